@@ -1111,6 +1111,19 @@ CREATE INDEX promos_newest ON public.promos USING btree (created_at, id) WHERE (
 CREATE INDEX promos_segment ON public.promos USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.promos TO cliffhanger_app;
 
+-- Table public.promo_days
+CREATE TABLE public.promo_days (
+  promo_id uuid NOT NULL,
+  day date NOT NULL,
+  redemptions integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT promo_days_coins CHECK ((coins >= 0)),
+  CONSTRAINT promo_days_pk PRIMARY KEY (promo_id, day),
+  CONSTRAINT promo_days_redemptions CHECK ((redemptions >= 0))
+);
+ALTER TABLE public.promo_days ADD CONSTRAINT promo_days_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_days TO cliffhanger_app;
+
 -- Table public.series
 CREATE TABLE public.series (
   id uuid NOT NULL,
@@ -1805,6 +1818,13 @@ CREATE VIEW public.price_override_targets AS
    FROM public.price_overrides;
 GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
 
+-- View public.promo_codes
+CREATE VIEW public.promo_codes AS
+ SELECT id,
+    code
+   FROM public.promos;
+GRANT SELECT ON TABLE public.promo_codes TO cliffhanger_app;
+
 -- View public.publish_schedule_targets
 CREATE VIEW public.publish_schedule_targets AS
  SELECT id,
@@ -1848,6 +1868,13 @@ CREATE VIEW public.role_names AS
    FROM public.roles;
 GRANT SELECT ON TABLE public.role_names TO cliffhanger_app;
 
+-- View public.segment_names
+CREATE VIEW public.segment_names AS
+ SELECT id,
+    name
+   FROM public.segments;
+GRANT SELECT ON TABLE public.segment_names TO cliffhanger_app;
+
 -- View public.series_names
 CREATE VIEW public.series_names AS
  SELECT id,
@@ -1856,6 +1883,15 @@ CREATE VIEW public.series_names AS
     poster_asset_id
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
+
+-- View public.subscription_periods
+CREATE VIEW public.subscription_periods AS
+ SELECT user_id,
+    status,
+    current_period_start,
+    current_period_end
+   FROM public.subscriptions;
+GRANT SELECT ON TABLE public.subscription_periods TO cliffhanger_app;
 
 -- View public.subscription_product_names
 CREATE VIEW public.subscription_product_names AS
@@ -1877,6 +1913,13 @@ CREATE VIEW public.user_device_ids AS
     device_id
    FROM public.user_devices;
 GRANT SELECT ON TABLE public.user_device_ids TO cliffhanger_app;
+
+-- View public.user_device_platforms
+CREATE VIEW public.user_device_platforms AS
+ SELECT user_id,
+    platform
+   FROM public.user_devices;
+GRANT SELECT ON TABLE public.user_device_platforms TO cliffhanger_app;
 
 -- View public.user_profiles
 CREATE VIEW public.user_profiles AS

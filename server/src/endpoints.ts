@@ -20,6 +20,8 @@ import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
+import { promoRoutes } from './features/promos/admin.routes.ts';
+import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -27,6 +29,7 @@ import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
 import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
+import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
@@ -56,6 +59,7 @@ import {
   playbackPortsOf,
   playbackUrlsOf,
   purchasePorts,
+  segmentPorts,
   userPagePorts,
   watching,
   webhookSources,
@@ -142,6 +146,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...subscriptionProductRoutes,
     ...packageRoutes,
     ...storeRoutes,
+    ...segmentRoutes(segmentPorts),
+    ...promoRoutes,
+    ...redeemRoutes,
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

@@ -10,3 +10,4 @@ export {
   type SubscriptionRow,
   subscriptionsJson,
 } from './sql.ts';
+export { extendTrials, listRunningTrials, type Trial, type TrialExtension } from './trials.sql.ts';

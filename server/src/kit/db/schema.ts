@@ -324,6 +324,18 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PromoCodes {
+  id: GeneratedAlways<string | null>;
+  code: GeneratedAlways<string | null>;
+}
+
+export interface PromoDays {
+  promo_id: string;
+  day: string;
+  redemptions: number;
+  coins: number;
+}
+
 export interface PromoRedemptions {
   user_id: string;
   id: string;
@@ -434,6 +446,11 @@ export interface SchemaMigrations {
   compatible_with: string | null;
 }
 
+export interface SegmentNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
 export interface Segments {
   id: string;
   name: string;
@@ -515,6 +532,13 @@ export interface SubscriptionEvents {
   is_paid: boolean;
   bonus_coins: Generated<number>;
   created_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionPeriods {
+  user_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  current_period_start: GeneratedAlways<Timestamp | null>;
+  current_period_end: GeneratedAlways<Timestamp | null>;
 }
 
 export interface SubscriptionProductNames {
@@ -621,6 +645,11 @@ export interface UserCounts {
 export interface UserDeviceIds {
   user_id: GeneratedAlways<string | null>;
   device_id: GeneratedAlways<string | null>;
+}
+
+export interface UserDevicePlatforms {
+  user_id: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
 }
 
 export interface UserDevices {
@@ -819,6 +848,8 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
+  promo_codes: PromoCodes;
+  promo_days: PromoDays;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
   provider_refunds: ProviderRefunds;
@@ -830,6 +861,7 @@ export interface DB {
   role_names: RoleNames;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  segment_names: SegmentNames;
   segments: Segments;
   series: Series;
   series_names: SeriesNames;
@@ -838,6 +870,7 @@ export interface DB {
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
   subscription_events: SubscriptionEvents;
+  subscription_periods: SubscriptionPeriods;
   subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
   subscription_targets: SubscriptionTargets;
@@ -847,6 +880,7 @@ export interface DB {
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
+  user_device_platforms: UserDevicePlatforms;
   user_devices: UserDevices;
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
