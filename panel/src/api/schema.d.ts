@@ -3850,6 +3850,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -3877,7 +3878,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */
@@ -4940,6 +4940,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4963,6 +4964,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4990,7 +4992,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */
