@@ -42,6 +42,7 @@ export function SubscriptionDrawer() {
             <DrawerSection title={t('history.title')}>
               <History subscription={data} />
             </DrawerSection>
+            <Provider subscription={data} />
           </>
         )}
       </Loaded>
@@ -53,14 +54,13 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
   const t = useWords(subscriptionWords);
   const platformName = usePlatformName();
   const { country } = usePlaces();
-  const { may } = useSession();
-  const { platform, region, autoRenew, trialEnd, canceledAt, status, providerSubscriptionId: name } = subscription;
+  const { platform, region, autoRenew, trialEnd, canceledAt, status } = subscription;
   const { currentPeriodStart: from, currentPeriodEnd: to } = subscription;
   const moment = (label: string, at: string | null): [string, ReactNode][] =>
     at === null ? [] : [[label, <Time key={label} at={at} />]];
   return (
     <>
-      <PeriodBar from={from} to={to} runs={status !== 'expired'} />
+      <PeriodBar wide from={from} to={to} runs={status !== 'expired'} />
       <DescriptionList
         facts={[
           [t('user'), <Subscriber key="user" user={subscription.user} />],
@@ -71,19 +71,28 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
           ...moment(t('trialEnd'), trialEnd),
           ...moment(t('canceledAt'), canceledAt),
           ...(region === null ? [] : [[t('country'), country(region)] as const]),
-          ...(name === null
-            ? []
-            : [[t('providerId'), <CopyText key="name" label={t('providerId')} text={name} />] as const]),
         ]}
       />
-      {name !== null && may('system:read') && (
+    </>
+  );
+}
+
+/** What its provider calls it, and what it told. */
+function Provider({ subscription: { platform, providerSubscriptionId: name } }: { subscription: SubscriptionDetail }) {
+  const t = useWords(subscriptionWords);
+  const { may } = useSession();
+  if (name === null) return null;
+  return (
+    <DrawerSection title={t('provider')}>
+      <CopyText label={t('providerId')} text={name} />
+      {may('system:read') && (
         <p>
-          <Link to="/webhooks" search={{ source: `payments:${platform}` }}>
+          <Link to="/webhooks" search={{ source: `payments:${platform}` }} className={classes.link}>
             {t('messages')}
           </Link>
         </p>
       )}
-    </>
+    </DrawerSection>
   );
 }
 

@@ -24,7 +24,12 @@ export function SubscriptionsScreen() {
       title={t('title')}
       description={
         <>
-          {t('text')} {may('pricing:read') && <Link to="/subscription-products">{t('products.title')}</Link>}
+          {t('text')}{' '}
+          {may('pricing:read') && (
+            <Link to="/subscription-products" className={classes.link}>
+              {t('products.title')}
+            </Link>
+          )}
         </>
       }
     >
