@@ -109,7 +109,12 @@ async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<R
 
 /** Of no coins the ledger writes nothing, and says what the user has. */
 const movementOf = ({ userId, episodeId, unlockId, isNew, coins }: Purchase): Movement => ({
-  ...{ userId, reason: 'unlock', refType: 'episode', refId: episodeId, spend: coins, counter: 'sink_unlock' },
+  userId,
+  reason: 'unlock',
+  refType: 'episode',
+  refId: episodeId,
+  spend: coins,
+  counter: 'sink_unlock',
   key: `unlock:${isNew ? unlockId : newId()}`,
 });
 
