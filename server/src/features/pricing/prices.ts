@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { type Price, type PricedEpisode, resolvePrice } from './rules.ts';
-import { type NamedEpisode, readEpisodePrices, readManyPrices, readSeriesPrices } from './sql.ts';
+import { type NamedEpisode, type PricesJson, pricesFromJson, readEpisodePrices, readSeriesPrices } from './sql.ts';
 
 /** The price of the settings, which counts until someone sets another. */
 export interface PricingSettings {
@@ -24,21 +24,15 @@ export interface PriceQuestion {
   readonly market: string | null;
 }
 
-/** The same for many at once, in one statement. The answers come in the order of the questions. */
-export async function pricesOf(
-  db: Db,
+/** The same for many at once, from what {@link pricesJson} has read for them. The answers come in their order. */
+export function pricesOf(
+  read: PricesJson,
   { defaultCoinsPerEpisode }: PricingSettings,
   asked: readonly PriceQuestion[],
   at: Date,
-): Promise<Price[]> {
-  if (asked.length === 0) return [];
-  const markets = asked.flatMap(({ market }) => market ?? []);
-  const read = await readManyPrices(
-    db,
-    asked.map(({ episode }) => episode),
-    markets,
-  );
-  const facts = { overrides: read.overrides, defaultCoins: read.defaultCoins ?? defaultCoinsPerEpisode };
+): Price[] {
+  const { defaultCoins, overrides } = pricesFromJson(read);
+  const facts = { overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode };
   return asked.map((question) => resolvePrice({ ...facts, ...question }, at));
 }
 
