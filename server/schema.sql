@@ -628,6 +628,32 @@ CREATE TABLE public.audit_settings (
   CONSTRAINT audit_settings_pk PRIMARY KEY (only_row)
 );
 
+-- Table public.coin_packages
+CREATE TABLE public.coin_packages (
+  id uuid NOT NULL,
+  sku text NOT NULL,
+  coins integer NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  rails text[] NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT coin_packages_bonus CHECK (((bonus_coins >= 0) AND (bonus_coins <= 1000000))),
+  CONSTRAINT coin_packages_coins CHECK (((coins >= 1) AND (coins <= 1000000))),
+  CONSTRAINT coin_packages_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT coin_packages_pk PRIMARY KEY (id),
+  CONSTRAINT coin_packages_price CHECK (((price_cents >= 0) AND (price_cents <= 100000000))),
+  CONSTRAINT coin_packages_rails CHECK (((cardinality(rails) >= 1) AND (cardinality(rails) <= 50))),
+  CONSTRAINT coin_packages_sku_unique UNIQUE (sku),
+  CONSTRAINT coin_packages_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text])))
+);
+CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
+CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
+
 -- Table public.episodes
 CREATE TABLE public.episodes (
   id uuid NOT NULL,
@@ -1038,6 +1064,50 @@ CREATE TABLE public.schema_migrations (
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
 
+-- Table public.segments
+CREATE TABLE public.segments (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  rule jsonb NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT segments_name CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT segments_pk PRIMARY KEY (id),
+  CONSTRAINT segments_rule CHECK ((jsonb_typeof(rule) = 'object'::text))
+);
+CREATE INDEX segments_newest ON public.segments USING btree (created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.segments TO cliffhanger_app;
+
+-- Table public.promos
+CREATE TABLE public.promos (
+  id uuid NOT NULL,
+  code text NOT NULL,
+  type text NOT NULL,
+  config jsonb NOT NULL,
+  budget_coins bigint NOT NULL,
+  spent_coins bigint DEFAULT 0 NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  segment_id uuid,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT promos_budget CHECK (((spent_coins >= 0) AND (spent_coins <= budget_coins))),
+  CONSTRAINT promos_budget_coins CHECK (((budget_coins >= 0) AND (budget_coins <= 1000000000))),
+  CONSTRAINT promos_code CHECK ((code ~ '^[A-Z0-9_-]{1,40}$'::text)),
+  CONSTRAINT promos_code_unique UNIQUE (code),
+  CONSTRAINT promos_config CHECK ((jsonb_typeof(config) = 'object'::text)),
+  CONSTRAINT promos_pk PRIMARY KEY (id),
+  CONSTRAINT promos_type CHECK ((type = ANY (ARRAY['bonus_multiplier'::text, 'coin_grant'::text, 'trial_ext'::text]))),
+  CONSTRAINT promos_window CHECK ((starts_at < ends_at))
+);
+ALTER TABLE public.promos ADD CONSTRAINT promos_segment_fk FOREIGN KEY (segment_id) REFERENCES public.segments(id);
+CREATE INDEX promos_newest ON public.promos USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX promos_segment ON public.promos USING btree (segment_id) WHERE (segment_id IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promos TO cliffhanger_app;
+
 -- Table public.series
 CREATE TABLE public.series (
   id uuid NOT NULL,
@@ -1295,15 +1365,96 @@ CREATE TABLE public.subscriptions (
   currency text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  provider_subscription_id text,
+  region text,
+  occurred_at timestamp(3) with time zone,
   CONSTRAINT subscriptions_period CHECK ((current_period_start < current_period_end)),
   CONSTRAINT subscriptions_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT subscriptions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT subscriptions_status CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'expired'::text])))
 );
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at, id);
+CREATE UNIQUE INDEX subscriptions_of_provider ON public.subscriptions USING btree (platform, provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
 CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.transactions
+CREATE TABLE public.transactions (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  platform text NOT NULL,
+  product_id text NOT NULL,
+  package_id uuid,
+  subscription_id uuid,
+  transaction_id text,
+  coins_granted integer DEFAULT 0 NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  amount_usd_cents bigint NOT NULL,
+  expected_usd_cents bigint,
+  region text,
+  status text NOT NULL,
+  refunded_cents bigint DEFAULT 0 NOT NULL,
+  refund_reason text,
+  failure_reason text,
+  event_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  completed_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
+  CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
+  CONSTRAINT transactions_coins CHECK ((coins_granted >= 0)),
+  CONSTRAINT transactions_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT transactions_id_unique UNIQUE (id),
+  CONSTRAINT transactions_kind CHECK ((kind = ANY (ARRAY['coin_pack'::text, 'subscription'::text]))),
+  CONSTRAINT transactions_kinds CHECK (((kind = 'coin_pack'::text) = (package_id IS NOT NULL))),
+  CONSTRAINT transactions_named CHECK (((status = 'pending'::text) OR (transaction_id IS NOT NULL))),
+  CONSTRAINT transactions_once UNIQUE (platform, transaction_id),
+  CONSTRAINT transactions_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT transactions_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  CONSTRAINT transactions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text])))
+);
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
+CREATE INDEX transactions_package ON public.transactions USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX transactions_subscription ON public.transactions USING btree (user_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX transactions_user_newest ON public.transactions USING btree (user_id, created_at, id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.transactions TO cliffhanger_app;
+
+-- Table public.promo_redemptions
+CREATE TABLE public.promo_redemptions (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  promo_id uuid NOT NULL,
+  coins_granted integer DEFAULT 0 NOT NULL,
+  event_id uuid,
+  used_at timestamp(3) with time zone,
+  transaction_id uuid,
+  subscription_id uuid,
+  trial_end timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT promo_redemptions_coins CHECK ((coins_granted >= 0)),
+  CONSTRAINT promo_redemptions_pk PRIMARY KEY (user_id, id)
+);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_transaction_fk FOREIGN KEY (user_id, transaction_id) REFERENCES public.transactions(user_id, id);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX promo_redemptions_newest ON public.promo_redemptions USING btree (promo_id, created_at, id);
+CREATE INDEX promo_redemptions_of_user ON public.promo_redemptions USING btree (user_id, promo_id);
+CREATE INDEX promo_redemptions_subscription ON public.promo_redemptions USING btree (user_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX promo_redemptions_transaction ON public.promo_redemptions USING btree (user_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX promo_redemptions_waiting ON public.promo_redemptions USING btree (user_id, created_at) WHERE (used_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_redemptions TO cliffhanger_app;
 
 -- Table public.unlocks
 CREATE TABLE public.unlocks (

@@ -135,6 +135,20 @@ export interface AuditSettings {
   past_times: Generated<boolean>;
 }
 
+export interface CoinPackages {
+  id: string;
+  sku: string;
+  coins: number;
+  bonus_coins: Generated<number>;
+  price_cents: number;
+  currency: string;
+  rails: string[];
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
 }
@@ -305,6 +319,35 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PromoRedemptions {
+  user_id: string;
+  id: string;
+  promo_id: string;
+  coins_granted: Generated<number>;
+  event_id: string | null;
+  used_at: Timestamp | null;
+  transaction_id: string | null;
+  subscription_id: string | null;
+  trial_end: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Promos {
+  id: string;
+  code: string;
+  type: 'bonus_multiplier' | 'coin_grant' | 'trial_ext';
+  config: Json;
+  budget_coins: number;
+  spent_coins: Generated<number>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  segment_id: string | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
 export interface PublishScheduleTargets {
   id: GeneratedAlways<string | null>;
   ref_type: GeneratedAlways<string | null>;
@@ -355,6 +398,15 @@ export interface SchemaMigrations {
   checksum: string;
   applied_at: Generated<Timestamp>;
   compatible_with: string | null;
+}
+
+export interface Segments {
+  id: string;
+  name: string;
+  rule: Json;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Series {
@@ -440,6 +492,35 @@ export interface Subscriptions {
   price_cents: number;
   currency: string;
   created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  provider_subscription_id: string | null;
+  region: string | null;
+  occurred_at: Timestamp | null;
+}
+
+export interface Transactions {
+  user_id: string;
+  id: string;
+  kind: 'coin_pack' | 'subscription';
+  platform: string;
+  product_id: string;
+  package_id: string | null;
+  subscription_id: string | null;
+  transaction_id: string | null;
+  coins_granted: Generated<number>;
+  bonus_coins: Generated<number>;
+  amount_cents: number;
+  currency: string;
+  amount_usd_cents: number;
+  expected_usd_cents: number | null;
+  region: string | null;
+  status: 'pending' | 'completed' | 'refunded';
+  refunded_cents: Generated<number>;
+  refund_reason: string | null;
+  failure_reason: string | null;
+  event_id: string | null;
+  created_at: Generated<Timestamp>;
+  completed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -651,6 +732,7 @@ export interface DB {
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;
@@ -666,12 +748,15 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
+  promo_redemptions: PromoRedemptions;
+  promos: Promos;
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  segments: Segments;
   series: Series;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
@@ -680,6 +765,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
+  transactions: Transactions;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;

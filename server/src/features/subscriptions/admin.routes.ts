@@ -11,7 +11,7 @@ import { findProduct, listProducts } from './sql.ts';
 const params = { id: Id };
 const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
 
-export const storeRoutes: Endpoint[] = [
+export const subscriptionProductRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/subscription-products',
     may: ['pricing:read'],
