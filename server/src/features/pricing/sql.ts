@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -202,6 +203,22 @@ export const pricesJson = (lists: Readonly<Record<'episodeIds' | 'seriesIds' | '
       where ${there} and (o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
         or o.market = any(${lists.markets}))), '[]'))
     from pricing_config c)`;
+
+/** The same for many episodes in one market, in a statement of its own. */
+export async function readManyPrices(
+  db: Db,
+  episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
+  market: string | null,
+): Promise<PricesJson> {
+  const ids = (given: readonly string[]) => sql`${plainList(given)}::uuid[]`;
+  const prices = pricesJson({
+    episodeIds: ids(episodes.map(({ id }) => id)),
+    seriesIds: ids([...new Set(episodes.map(({ seriesId }) => seriesId))]),
+    markets: sql`${plainList(market === null ? [] : [market])}::text[]`,
+  });
+  const [row] = (await sql<{ prices: PricesJson }>`select ${prices} as prices`.execute(db)).rows;
+  return row?.prices ?? { defaultCoins: null, overrides: [] };
+}
 
 export const pricesFromJson = ({ defaultCoins, overrides }: PricesJson): PriceRows => ({
   defaultCoins,
