@@ -9,7 +9,7 @@ import {
   unlocked,
   watchingSource,
 } from './features/playback/public.ts';
-import { type PricingSettings, priceOf } from './features/pricing/public.ts';
+import { findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { findFreeToday, type Watching } from './features/rotation/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
@@ -35,6 +35,7 @@ export const watching: Watching = { countStarts };
 export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
   files: mediaForCatalog(gateways),
   rotation,
+  prices: { findFree },
   unlocks: { countUnlockers },
 });
 
