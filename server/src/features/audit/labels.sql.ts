@@ -57,7 +57,14 @@ const named = sql`
   union all select 'media_asset', id, source_file_name, null, null from asset_names
   union all select 'admin', id, name, null, null from admin_names
   union all select 'role', id, name, null, null from role_names
+  union all select 'coin_package', id, sku, null, null from coin_package_names
   union all select 'market', id, market, null, null from price_override_targets where market is not null`;
+
+/** A package that was deleted is gone, and the log alone still knows its name. */
+const deleted = sql`
+  select a.type, a.id, d.before ->> 'sku', null, null from audit_log d
+  where a.type = 'coin_package' and d.target_type = a.type and d.target_id = a.id::text
+    and d.action = 'coin_package.delete'`;
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called
@@ -90,7 +97,8 @@ export async function findLabels(
     select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
       coalesce(n.translations, '{}') as translations, n."pictureId", s.title as series_title,
       coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang
-    from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
+    from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type
+      union all ${deleted}) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
     left join series_names s on s.id = coalesce(e.series_id, f.series_id)

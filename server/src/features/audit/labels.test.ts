@@ -165,4 +165,13 @@ describe('an entry of the audit log', () => {
     const entry = await seenBy(finance, await entryAbout('pricing_override', ofEpisode));
     expect(entry).toMatchObject({ target_label: 'Episode 1', target_context: inEpisode });
   });
+  it('names a coin package by its sku, also once it is deleted', async () => {
+    const given = { sku: 'coins_500', coins: 500, priceCents: 499, currency: 'USD', rails: ['ios_store'] };
+    const { id } = (await finance.post<Entry>('/admin/coin-packages', given)).body;
+    const entry = await entryAbout('coin_package', id);
+    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500' });
+    await finance.delete(`/admin/coin-packages/${id}`);
+    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500' });
+    expect(await seenBy(reader, entry)).toMatchObject({ target_label: null });
+  });
 });

@@ -10,6 +10,7 @@ const nameSeenWith = {
   role: 'audit:read',
   market: 'audit:read',
   pricing_override: 'pricing:read',
+  coin_package: 'pricing:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */
