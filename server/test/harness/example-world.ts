@@ -49,6 +49,7 @@ const exampleUsers = (callerId: string): string => `
   delete from user_last_seen where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from ledger.entries where user_id = '${idOf('11')}';
   delete from ledger.events where user_id = '${idOf('11')}';
+  delete from subscription_events where user_id = '${idOf('11')}';
   delete from subscriptions where user_id = '${idOf('11')}';
   delete from user_notes where user_id = '${idOf('11')}';
   delete from users where id in ('${idOf('11')}', '${idOf('12')}');
@@ -69,7 +70,15 @@ const exampleUsers = (callerId: string): string => `
     values ('${idOf('11')}', '${idOf('21')}', 'Prefers to be called in the evening.', '${callerId}');
   delete from subscription_products where id = '${idOf('f1')}' or product_id in ('example_monthly', 'vip_monthly');
   insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
-    values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD')`;
+    values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD');
+  insert into subscriptions (user_id, id, platform, provider_subscription_id, product_id, status, auto_renew,
+      current_period_start, current_period_end, price_cents, currency, region, occurred_at)
+    values ('${idOf('11')}', '${idOf('81')}', 'ios_store', 'example-subscription', 'example_monthly', 'active', true,
+      '2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z', 499, 'USD', 'EG', '2026-01-01T00:00:00Z');
+  insert into subscription_events (user_id, id, subscription_id, type, occurred_at, product_id, period_start, period_end,
+      auto_renew, price_cents, currency, region, is_paid)
+    values ('${idOf('11')}', '${idOf('82')}', '${idOf('81')}', 'started', '2026-01-01T00:00:00Z', 'example_monthly',
+      '2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z', true, 499, 'USD', 'EG', true)`;
 
 /** A draft with an episode, one in review, and episodes that wait for their moment in vain and otherwise. */
 const exampleCatalog = (callerId: string): string => `
@@ -121,6 +130,7 @@ const examplePrices = `
 
 /** A package that nobody bought, and one to buy. */
 const examplePackages = `
+  delete from transactions where package_id in ('${idOf('81')}', '${idOf('82')}');
   delete from coin_packages where id in ('${idOf('81')}', '${idOf('82')}') or sku = 'coins_1200';
   insert into coin_packages (id, sku, coins, bonus_coins, price_cents, currency, rails) values
     ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),

@@ -10,7 +10,9 @@ const nameSeenWith = {
   role: 'audit:read',
   market: 'audit:read',
   pricing_override: 'pricing:read',
+  purchase: 'payments:read',
   coin_package: 'pricing:read',
+  subscription_product: 'pricing:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */

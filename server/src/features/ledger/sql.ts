@@ -122,6 +122,16 @@ export const ownWallet: CallerValue<string> = {
     `coalesce((select e.no from ledger.events e where e.user_id = ${userId} order by e.no desc limit 1), 0)`,
 };
 
+/** What a payment that brought or cost coins was for. */
+export interface PaidForRow {
+  label: string;
+  productId: string;
+  platform: string;
+}
+
+const paidFor = `(select json_build_object('label', p.product_id, 'productId', p.product_id, 'platform', p.platform)
+  from purchase_names p where p.id = ${refId('purchase')}) as "paidFor"`;
+
 export interface EventRow {
   eventId: string;
   userId: string;
@@ -131,6 +141,7 @@ export interface EventRow {
   createdAt: Date;
   entries: { id: string; account: string; userId: string; amount: number }[];
   subject: SubjectRow | null;
+  paidFor: PaidForRow | null;
 }
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
@@ -139,7 +150,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
            e.created_at as "createdAt",
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
              order by n.leg) as entries,
-           ${sql.raw(subjectSql)}
+           ${sql.raw(subjectSql)}, ${sql.raw(paidFor)}
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];
