@@ -780,7 +780,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -4178,6 +4178,8 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             } | null;
+            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            causeLabel: string | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
