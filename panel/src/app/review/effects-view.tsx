@@ -6,6 +6,7 @@ import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
+import { railName } from '../../words/rails.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
 import { Deciders } from './deciders.tsx';
@@ -30,15 +31,24 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   targetLanguages: 'language',
   genreSlug: 'genre',
   scope: 'priceScope',
+  rails: 'rail',
 };
 
-const coinFields = new Set(['amount', 'balance_total', 'balanceTotal', 'coins', 'defaultCoinsPerEpisode']);
+const coinFields = new Set([
+  'amount',
+  'balance_total',
+  'balanceTotal',
+  'bonusCoins',
+  'coins',
+  'defaultCoinsPerEpisode',
+]);
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A role has a name of its own; a kind is one of approvals or of files. */
+/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
 function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
   if (field === 'role') return value;
+  if (field === 'rails') return railName(value, word);
   return field === 'kind' ? word('assetKind', value) : undefined;
 }
 
@@ -50,11 +60,13 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   return (field, value) => {
     if (typeof value === 'boolean') return word('value', String(value));
     if (typeof value === 'number') {
-      const amount = format.number(value);
+      const amount = format.number(field === 'priceCents' ? value / 100 : value);
       return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
     }
     if (Array.isArray(value))
-      return format.list(value.map((one) => word(tableOf[field] ?? 'value', String(one), String(one))));
+      return format.list(
+        value.map(String).map((one) => word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one)),
+      );
     if (field.endsWith('I18n')) {
       return Object.entries(fieldsOf(value))
         .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
