@@ -1,17 +1,18 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import type { FieldSpec } from '../../ui/form/fields.ts';
+import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
 import { momentOf } from './moments.ts';
 import { useCoins } from './names.ts';
-import { faultOf, OverrideFields, type Typed } from './override-fields.tsx';
-import classes from './pricing.module.css';
+import { type OverrideValues, overrideFieldNames, useOverrideFields } from './override-fields.ts';
 import { heatMapQuery, type Scope, seriesChoicesQuery } from './queries.ts';
 import { PricedSeriesPick } from './series-pick.tsx';
 import { pricingWords } from './words.ts';
@@ -54,22 +55,51 @@ function useChosen(target: Target): Chosen | undefined {
   return market === '' ? undefined : { ref: market, name: country(market) };
 }
 
+type NewValues = OverrideValues & Readonly<{ scope: string; series: string; episode: string; market: string }>;
+
+const targetIn = ({ scope, series, episode, market }: NewValues): Target => ({
+  scope: scopes.find((one) => one === scope) ?? 'series',
+  series: series || undefined,
+  episode,
+  market,
+});
+
 /** Another price for a series, an episode or a market. */
 export function NewOverrideDrawer() {
   const t = useWords(pricingWords);
   const coinsIn = useCoins();
   const review = useReview();
   const navigate = route.useNavigate();
-  const { series: shown } = getRouteApi('/shell/pricing').useSearch();
-  const [target, setTarget] = useState<Target>({ scope: 'series', series: shown, episode: '', market: '' });
-  const [typed, setTyped] = useState<Typed>({ coins: '', from: '', to: '' });
+  const { series: shown = '' } = getRouteApi('/shell/pricing').useSearch();
+  const nothing = {
+    scope: 'series',
+    series: shown,
+    episode: '',
+    market: '',
+    coins: null,
+    activeFrom: '',
+    activeTo: '',
+  };
+  const chosenHere: FieldSpec = { kind: 'choice', label: t('for'), options: [] };
+  const form = useSchemaForm<NewValues>(
+    {
+      scope: chosenHere,
+      series: chosenHere,
+      episode: chosenHere,
+      market: chosenHere,
+      ...useOverrideFields(t('form.fromHint')),
+    },
+    { values: nothing, tag: null },
+    { draft: `price.new ${shown}`.trim() },
+  );
+  const target = targetIn(form.values);
   const chosen = useChosen(target);
   const close = () => void navigate({ to: '/pricing', search: true });
   const submit = () => {
-    const { coins, from, to } = typed;
-    if (!chosen || coins === '' || faultOf(typed)) return;
-    const activeFrom = momentOf(from);
-    const body = { scope: target.scope, scopeRef: chosen.ref, coins, activeTo: momentOf(to) ?? null };
+    const { coins, activeFrom, activeTo } = form.values;
+    if (!chosen || coins === null) return;
+    const from = momentOf(activeFrom);
+    const body = { scope: target.scope, scopeRef: chosen.ref, coins, activeTo: momentOf(activeTo) ?? null };
     review.open({
       title: t('form.newSheet', { name: chosen.name, coins: coinsIn(coins) }),
       intro: t('form.newText'),
@@ -77,35 +107,36 @@ export function NewOverrideDrawer() {
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('POST', '/v1/admin/pricing/overrides', {
-          body: { ...body, ...(activeFrom && { activeFrom }), ...(note && { note }) },
+          body: { ...body, ...(from && { activeFrom: from }), ...(note && { note }) },
         }),
-      onDone: close,
+      draft: form.draft,
+      onRefused: form.applyServerErrors,
+      onDone: () => {
+        form.reset();
+        close();
+      },
     });
   };
   return (
     <DetailDrawer title={t('new')} subtitle={t('form.newText')} onClose={close} size={480}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TargetFields target={target} onTarget={setTarget} />
-        <OverrideFields typed={typed} onType={setTyped} fromHint={t('form.fromHint')} />
+      <SchemaFormFrame form={form} onSubmit={submit}>
+        <TargetFields target={target} onTarget={form.set} />
+        {overrideFieldNames.map((name) => (
+          <FormField key={name} form={form} name={name} />
+        ))}
         <div>
-          <Button type="submit" disabled={!chosen || faultOf(typed) !== undefined}>
+          <Button type="submit" disabled={!chosen}>
             {t('form.continue')}
           </Button>
         </div>
-      </form>
+      </SchemaFormFrame>
     </DetailDrawer>
   );
 }
 
 interface TargetFieldsProps {
   target: Target;
-  onTarget: (target: Target) => void;
+  onTarget: (name: keyof Target, value: string) => void;
 }
 
 function TargetFields({ target, onTarget }: TargetFieldsProps) {
@@ -118,25 +149,28 @@ function TargetFields({ target, onTarget }: TargetFieldsProps) {
       <SegmentedControl
         aria-label={t('for')}
         value={scope}
-        onChange={(value) => onTarget({ ...target, scope: scopes.find((one) => one === value) ?? scope })}
+        onChange={(value) => onTarget('scope', value)}
         data={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
       />
       {scope === 'market' ? (
         <NativeSelect
           label={t('scope.market')}
           value={market}
-          onChange={(event) => onTarget({ ...target, market: event.currentTarget.value })}
+          onChange={(event) => onTarget('market', event.currentTarget.value)}
           data={[choose, ...all()]}
         />
       ) : (
         <PricedSeriesPick
           autoFocus
           chosen={series}
-          onChoose={(id) => onTarget({ ...target, series: id, episode: '' })}
+          onChoose={(id) => {
+            onTarget('series', id);
+            onTarget('episode', '');
+          }}
         />
       )}
       {scope === 'episode' && series && (
-        <EpisodeField seriesId={series} chosen={episode} onChoose={(id) => onTarget({ ...target, episode: id })} />
+        <EpisodeField seriesId={series} chosen={episode} onChoose={(id) => onTarget('episode', id)} />
       )}
     </>
   );
