@@ -15,6 +15,7 @@ import { useCoins } from './names.ts';
 import { type OverrideValues, overrideFieldNames, useOverrideFields } from './override-fields.ts';
 import { heatMapQuery, type Scope, seriesChoicesQuery } from './queries.ts';
 import { PricedSeriesPick } from './series-pick.tsx';
+import { TargetIntro, useIsFreeNow } from './target-intro.tsx';
 import { pricingWords } from './words.ts';
 
 const route = getRouteApi('/shell/pricing/new');
@@ -30,6 +31,8 @@ interface Target {
 interface Chosen {
   readonly ref: string;
   readonly name: string;
+  /** The poster of the series; a market has none. */
+  readonly picture?: { readonly url: string | null; readonly shape: 'poster' };
 }
 
 /** The series that was chosen, and its episode where one is asked for. */
@@ -41,9 +44,10 @@ function useChosenItem({ scope, series = '', episode }: Target): Chosen | undefi
   const chosen = found.find(({ id }) => id === series);
   if (!chosen) return undefined;
   const name = titleIn(chosen.title, chosen.titleI18n);
-  if (scope === 'series') return { ref: series, name };
+  const picture = { url: chosen.pictureUrl, shape: 'poster' } as const;
+  if (scope === 'series') return { ref: series, name, picture };
   const number = map?.episodes.find(({ id }) => id === episode)?.episodeNumber;
-  return number === undefined ? undefined : { ref: episode, name: t('episodeOf', { series: name, number }) };
+  return number === undefined ? undefined : { ref: episode, name: t('episodeOf', { series: name, number }), picture };
 }
 
 /** What was chosen, by its id or country and by name; undefined until it is. */
@@ -94,6 +98,7 @@ export function NewOverrideDrawer() {
   );
   const target = targetIn(form.values);
   const chosen = useChosen(target);
+  const isFreeNow = useIsFreeNow(target.scope, target.series, target.episode);
   const close = () => void navigate({ to: '/pricing', search: true });
   const submit = () => {
     const { coins, activeFrom, activeTo } = form.values;
@@ -102,7 +107,15 @@ export function NewOverrideDrawer() {
     const body = { scope: target.scope, scopeRef: chosen.ref, coins, activeTo: momentOf(activeTo) ?? null };
     review.open({
       title: t('form.newSheet', { name: chosen.name, coins: coinsIn(coins) }),
-      intro: t('form.newText'),
+      intro: (
+        <TargetIntro
+          name={chosen.name}
+          picture={chosen.picture}
+          text={t('form.newText')}
+          endsFree={isFreeNow && coins > 0}
+        />
+      ),
+      names: new Map([[chosen.ref, chosen.name]]),
       confirmLabel: t('new'),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>

@@ -20,6 +20,7 @@ import { usePeriod, useTargetName } from './names.ts';
 import { type OverrideValues, overrideFieldNames, useOverrideFields } from './override-fields.ts';
 import classes from './pricing.module.css';
 import { type Override, overrideQuery } from './queries.ts';
+import { TargetIntro, useIsFreeNow } from './target-intro.tsx';
 import { type Standing, standingOf } from './windows.ts';
 import { pricingWords } from './words.ts';
 
@@ -70,6 +71,8 @@ function editsOf({ coins, activeFrom, activeTo }: Partial<OverrideValues>): Edit
   };
 }
 
+const shapeOf = (scope: Override['scope']) => (scope === 'series' ? 'poster' : 'thumb');
+
 const draftOf = (id: string): string => `price ${id}`;
 
 const valuesOf = ({ coins, activeFrom, activeTo }: Override): OverrideValues => ({
@@ -83,7 +86,16 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
   const t = useWords(pricingWords);
   const name = useTargetName()(override);
   const review = useReview();
-  const { id, active } = override;
+  const { id, active, item, scope, scopeRef } = override;
+  const isFreeNow = useIsFreeNow(scope, item?.seriesId, scopeRef);
+  const introOf = (text: string | undefined, coins: number) => (
+    <TargetIntro
+      name={name}
+      picture={item ? { url: item.pictureUrl, shape: shapeOf(scope) } : undefined}
+      {...(text && { text })}
+      endsFree={isFreeNow && coins > 0}
+    />
+  );
   const update = (ifMatch: string | null, edit: Edited) => (note: string) =>
     change('PUT', '/v1/admin/pricing/overrides/{id}', {
       path: { id },
@@ -94,6 +106,7 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
   const save = () =>
     review.open({
       title: t('form.editSheet', { name }),
+      intro: introOf(undefined, form.values.coins ?? 0),
       confirmLabel: t('form.save'),
       reason,
       change: update(form.tag, editsOf(form.changed)),
@@ -108,7 +121,7 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
     const word = active ? 'off' : 'on';
     review.open({
       title: t(`switch.${word}Sheet`, { name }),
-      intro: t(`switch.${word}Text`),
+      intro: introOf(t(`switch.${word}Text`), active ? 0 : override.coins),
       confirmLabel: t(`switch.${word}`),
       reason,
       change: update(tag, { active: !active }),
@@ -122,7 +135,8 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
   const remove = () =>
     review.open({
       title: t('remove.sheet', { name }),
-      intro: t('remove.text'),
+      intro: introOf(t('remove.text'), 0),
+      names: new Map([[scopeRef, name]]),
       confirmLabel: t('remove.button'),
       danger: true,
       change: change('DELETE', '/v1/admin/pricing/overrides/{id}', { path: { id } }),
@@ -180,7 +194,7 @@ function About({ override }: { override: Override }) {
   const picture = item?.pictureUrl ? ownAddress(item.pictureUrl) : undefined;
   return (
     <div className={classes.about}>
-      {item && <Picture src={picture} shape={scope === 'series' ? 'poster' : 'thumb'} />}
+      {item && <Picture src={picture} shape={shapeOf(scope)} />}
       <span>
         {item && item.episodeNumber !== null && <bdi>{titleIn(item.title, item.titleI18n)}</bdi>}
         <small>
