@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { fromField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import type { FieldSpec } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
@@ -10,7 +11,6 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { momentOf } from './moments.ts';
 import { useCoins } from './names.ts';
 import { type OverrideValues, overrideFieldNames, useOverrideFields } from './override-fields.ts';
 import { heatMapQuery, type Scope, seriesChoicesQuery } from './queries.ts';
@@ -103,8 +103,8 @@ export function NewOverrideDrawer() {
   const submit = () => {
     const { coins, activeFrom, activeTo } = form.values;
     if (!chosen || coins === null) return;
-    const from = momentOf(activeFrom);
-    const body = { scope: target.scope, scopeRef: chosen.ref, coins, activeTo: momentOf(activeTo) ?? null };
+    const from = fromField(activeFrom);
+    const body = { scope: target.scope, scopeRef: chosen.ref, coins, activeTo: fromField(activeTo) ?? null };
     review.open({
       title: t('form.newSheet', { name: chosen.name, coins: coinsIn(coins) }),
       intro: (

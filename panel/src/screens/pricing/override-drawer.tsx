@@ -7,6 +7,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { fromField, toField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
@@ -15,7 +16,6 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { fieldOf, momentOf } from './moments.ts';
 import { usePeriod, useTargetName } from './names.ts';
 import { type OverrideValues, overrideFieldNames, useOverrideFields } from './override-fields.ts';
 import classes from './pricing.module.css';
@@ -66,8 +66,8 @@ type Edited = Partial<{ coins: number; activeFrom: string | null; activeTo: stri
 function editsOf({ coins, activeFrom, activeTo }: Partial<OverrideValues>): Edited {
   return {
     ...(typeof coins === 'number' && { coins }),
-    ...(activeFrom !== undefined && { activeFrom: momentOf(activeFrom) ?? null }),
-    ...(activeTo !== undefined && { activeTo: momentOf(activeTo) ?? null }),
+    ...(activeFrom !== undefined && { activeFrom: fromField(activeFrom) ?? null }),
+    ...(activeTo !== undefined && { activeTo: fromField(activeTo) ?? null }),
   };
 }
 
@@ -77,8 +77,8 @@ const draftOf = (id: string): string => `price ${id}`;
 
 const valuesOf = ({ coins, activeFrom, activeTo }: Override): OverrideValues => ({
   coins,
-  activeFrom: fieldOf(activeFrom),
-  activeTo: fieldOf(activeTo),
+  activeFrom: toField(activeFrom),
+  activeTo: toField(activeTo),
 });
 
 /** Each change is looked at before it is made. */

@@ -1,6 +1,6 @@
+import { fromField } from '../../ui/date/days.ts';
 import type { FieldSpecs, FormValues } from '../../ui/form/fields.ts';
 import { useWords } from '../../words/define.ts';
-import { momentOf } from './moments.ts';
 import { pricingWords } from './words.ts';
 
 /** As the fields hold them: '' is now, or no end. */
@@ -11,7 +11,7 @@ export const overrideFieldNames = ['coins', 'activeFrom', 'activeTo'] as const;
 export const maxCoins = 100_000;
 
 function isReversed({ activeFrom, activeTo }: FormValues): boolean {
-  const [begin, end] = [momentOf(String(activeFrom)) ?? new Date().toISOString(), momentOf(String(activeTo))];
+  const [begin, end] = [fromField(String(activeFrom)) ?? new Date().toISOString(), fromField(String(activeTo))];
   return end !== undefined && end <= begin;
 }
 
