@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointsOf } from '../../src/app.ts';
+import { endpointsOf } from '../../src/endpoints.ts';
 import { declareError, type ErrorSpec } from '../../src/kit/errors.ts';
 import { takesDryRun } from '../../src/kit/http/dry-run.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { listActsBefore } from '../audit/public.ts';
 import { listMovementsBefore } from '../ledger/public.ts';
-import { listSubscriptionsBefore } from '../store/public.ts';
+import { listSubscriptionsBefore } from '../subscriptions/public.ts';
 import { listNotesBefore } from './sql.ts';
 import type { TimelineSource } from './timeline.ts';
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { giveComp, type SubscriptionRow } from '../../store/public.ts';
+import { giveComp, type SubscriptionRow } from '../../subscriptions/public.ts';
 import { maskUser } from '../../users/public.ts';
 import { guestNotEligible } from '../errors.ts';
 import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';

@@ -1,0 +1,78 @@
+import { fieldLocked, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { createProduct, editProduct } from './actions.ts';
+import { productIdTaken } from './errors.ts';
+import { CreateProductBody, productQuery, SubscriptionProduct, showProduct, UpdateProductBody } from './schema.ts';
+import { findProduct, listProducts } from './sql.ts';
+
+const params = { id: Id };
+const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
+
+export const subscriptionProductRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/subscription-products',
+    may: ['pricing:read'],
+    summary: 'List subscription products, newest first',
+    description: 'Paused products are among them unless `status` says otherwise.',
+    query: productQuery,
+    item: SubscriptionProduct,
+    sort: newest('createdAt'),
+    cursorScope: ({ filters }) => ['subscription products', filters.status],
+    list: (db, { status }, keyset) => listProducts(db, status, keyset),
+    show: showProduct,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/subscription-products/:id',
+    may: ['pricing:read'],
+    summary: 'Read one subscription product',
+    description: 'The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.',
+    params,
+    reply: SubscriptionProduct,
+    budget: 1,
+    example: { params: exampleProduct },
+    target: (db, { id }) => findProduct(db, id),
+    run: async ({ caller }, { target }) => showProduct(target, caller),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/subscription-products',
+    may: ['pricing:write'],
+    status: 201,
+    summary: 'Create a subscription product',
+    description:
+      '`productId` is the name that the stores know it by: it must be free, and never changes. Active unless `status` says otherwise.',
+    body: CreateProductBody,
+    reply: SubscriptionProduct,
+    errors: [productIdTaken, notFound],
+    example: {
+      body: {
+        productId: 'vip_monthly',
+        name: 'VIP, monthly',
+        periodDays: 30,
+        priceCents: 999,
+        currency: 'USD',
+        bonusCoins: 100,
+      },
+    },
+    run: async (ctx, { body }) => showProduct(await createProduct(ctx, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/subscription-products/:id',
+    may: ['pricing:write'],
+    summary: 'Edit a subscription product',
+    description:
+      'Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.',
+    params,
+    body: UpdateProductBody,
+    reply: SubscriptionProduct,
+    errors: [fieldLocked],
+    example: { params: exampleProduct, body: { status: 'paused' } },
+    target: (db, { id }) => findProduct(db, id),
+    run: async (ctx, { params: { id }, body }) => showProduct(await editProduct(ctx, id, body), ctx.caller),
+  }),
+];
