@@ -7,11 +7,11 @@ export {
   listLinks,
   lockEpisode,
   lockEpisodes,
-  lockEpisodesPlaying,
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
+export { type AssetLink, lockShownBy } from './links.sql.ts';
 export {
   type Asset,
   type CatalogFiles,
@@ -33,6 +33,7 @@ export {
   needsNote,
   type State,
   schedulable,
+  showsToViewers,
   visibilityOf,
   workflow,
 } from './rules.ts';

@@ -219,6 +219,11 @@ export interface Installation {
   created_at: Generated<Timestamp>;
 }
 
+export interface ItemImages {
+  asset_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+}
+
 export interface JobRuns {
   id: string;
   job: string;
@@ -740,6 +745,7 @@ export interface DB {
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
   media_assets: MediaAssets;
