@@ -7,7 +7,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { PeriodBar } from '../../ui/period-bar.tsx';
+import { PeriodProgress } from '../../ui/period-progress.tsx';
 import type { Tone } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -60,7 +60,7 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
     at === null ? [] : [[label, <Time key={label} at={at} />]];
   return (
     <>
-      <PeriodBar wide from={from} to={to} runs={status !== 'expired'} />
+      <PeriodProgress wide from={from} to={to} runs={status !== 'expired'} />
       <DescriptionList
         facts={[
           [t('user'), <Subscriber key="user" user={subscription.user} />],

@@ -5,7 +5,7 @@ import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PeriodBar } from '../../ui/period-bar.tsx';
+import { PeriodProgress } from '../../ui/period-progress.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -105,7 +105,7 @@ function useColumns(): Column<Subscription>[] {
       label: t('period'),
       wideOnly: true,
       cell: ({ currentPeriodStart, currentPeriodEnd, status }) => (
-        <PeriodBar from={currentPeriodStart} to={currentPeriodEnd} runs={status !== 'expired'} />
+        <PeriodProgress from={currentPeriodStart} to={currentPeriodEnd} runs={status !== 'expired'} />
       ),
     },
     { key: 'price', label: t('price'), number: true, wideOnly: true, cell: (one) => <Price of={one} /> },

@@ -1,6 +1,6 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PeriodBar } from '../../ui/period-bar.tsx';
+import { PeriodProgress } from '../../ui/period-progress.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
@@ -45,7 +45,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
         </span>
         <UserStatus status={status} />
       </div>
-      <PeriodBar
+      <PeriodProgress
         wide
         from={subscription.currentPeriodStart}
         to={subscription.currentPeriodEnd}

@@ -1,11 +1,11 @@
 import { Progress } from '@mantine/core';
 import { useWords } from '../words/define.ts';
 import { useFormat } from './format.ts';
-import classes from './period-bar.module.css';
+import classes from './period-progress.module.css';
 import { Time } from './time.tsx';
 import { uiWords } from './words.ts';
 
-interface PeriodBarProps {
+interface PeriodProgressProps {
   from: string;
   to: string;
   /** Whether the time still runs; what is over is grey. */
@@ -17,7 +17,7 @@ interface PeriodBarProps {
 const dayMs = 86_400_000;
 
 /** From when to when something runs, and where in that today is. */
-export function PeriodBar({ from, to, runs, wide = false }: PeriodBarProps) {
+export function PeriodProgress({ from, to, runs, wide = false }: PeriodProgressProps) {
   const t = useWords(uiWords);
   const format = useFormat();
   const [start, end] = [Date.parse(from), Date.parse(to)];
