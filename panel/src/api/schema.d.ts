@@ -3995,6 +3995,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             executedAt: string | null;
+            revision: number;
             /** @description What is published */
             item: {
                 /**
@@ -12421,6 +12422,8 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
+                    /** @description The edition of the answer */
+                    ETag?: string;
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
@@ -12671,7 +12674,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -12683,7 +12686,7 @@ export interface operations {
                      * Format: date-time
                      * @description ISO 8601 with an offset
                      */
-                    runAt: string;
+                    runAt?: string;
                 };
             };
         };
@@ -12697,6 +12700,8 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"] | components["schemas"]["DryRun"];
                 };
             };
+                    /** @description The edition of the answer */
+                    ETag?: string;
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
@@ -12935,6 +12940,8 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"] | components["schemas"]["DryRun"];
                 };
             };
+                    /** @description The edition of the answer */
+                    ETag?: string;
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
