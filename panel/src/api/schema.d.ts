@@ -2126,7 +2126,7 @@ export interface paths {
         put?: never;
         /**
          * Tell how far one got in an episode
-         * @description Sent again for the same episode and startedAt, it goes on with the same entry; nothing is taken back.
+         * @description Sent again for the same episode and startedAt, it goes on with the same entry, also once the viewer may no longer begin to watch it; nothing is taken back. The clock of the phone may be 5 minutes ahead.
          */
         post: operations["postWatch"];
         delete?: never;
