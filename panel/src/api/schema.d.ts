@@ -5009,6 +5009,7 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
+                    /** Format: name */
                     name: string;
                     /** @description Name or id of a role */
                     role: string;
@@ -5340,6 +5341,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     name?: string;
                     role?: string;
                     is_active?: boolean;
@@ -8283,12 +8285,16 @@ export interface operations {
                  */
                 "application/json": {
                     episodeNumber?: number;
+                    /** Format: name */
                     title?: string;
                     synopsis?: string;
                     /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
+                        /** Format: name */
                         en?: string | null;
+                        /** Format: name */
                         ar?: string | null;
+                        /** Format: name */
                         id?: string | null;
                     };
                     /** @description Languages that are left out stay as they are; `null` removes one */
@@ -12416,14 +12422,14 @@ export interface operations {
             /** @description The answer */
             201: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-                    /** @description The edition of the answer */
-                    ETag?: string;
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
@@ -12694,14 +12700,14 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Schedule"] | components["schemas"]["DryRun"];
                 };
             };
-                    /** @description The edition of the answer */
-                    ETag?: string;
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
@@ -12934,14 +12940,14 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Schedule"] | components["schemas"]["DryRun"];
                 };
             };
-                    /** @description The edition of the answer */
-                    ETag?: string;
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
@@ -13157,12 +13163,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     title: string;
                     slug?: string;
                     synopsis?: string;
                     titleI18n?: {
+                        /** Format: name */
                         en?: string;
+                        /** Format: name */
                         ar?: string;
+                        /** Format: name */
                         id?: string;
                     };
                     synopsisI18n?: {
@@ -13417,12 +13427,16 @@ export interface operations {
                  */
                 "application/json": {
                     slug?: string;
+                    /** Format: name */
                     title?: string;
                     synopsis?: string;
                     /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
+                        /** Format: name */
                         en?: string | null;
+                        /** Format: name */
                         ar?: string | null;
+                        /** Format: name */
                         id?: string | null;
                     };
                     /** @description Languages that are left out stay as they are; `null` removes one */
@@ -13811,11 +13825,15 @@ export interface operations {
                  */
                 "application/json": {
                     episodeNumber: number;
+                    /** Format: name */
                     title: string;
                     synopsis?: string;
                     titleI18n?: {
+                        /** Format: name */
                         en?: string;
+                        /** Format: name */
                         ar?: string;
+                        /** Format: name */
                         id?: string;
                     };
                     synopsisI18n?: {
@@ -17181,6 +17199,7 @@ export interface operations {
                     email: string;
                     /** @description 8 to 128 characters */
                     password: string;
+                    /** Format: name */
                     displayName?: string;
                     phoneE164?: string;
                     /**
@@ -17803,6 +17822,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     displayName?: string | null;
                     avatarUrl?: string | null;
                     language?: string | null;
