@@ -8,7 +8,7 @@
 const layers = [
   ['foundation', ['access', 'audit', 'approvals', 'admins', 'sessions', 'users', 'ledger', 'system']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
-  ['commerce', ['store', 'unlocks', 'promos', 'refunds']],
+  ['commerce', ['subscriptions', 'store', 'purchases', 'unlocks', 'segments', 'promos', 'refunds']],
   ['experience', ['curation', 'feed', 'playback', 'comments', 'push']],
   ['desk', ['support', 'payments', 'economy', 'analytics', 'alerts']],
 ];
@@ -32,7 +32,7 @@ const orderRules = everyFeature
   .map((feature, index) =>
     forbid(
       'features-in-order',
-      'A feature uses those that stand before it in the list of layers. What it needs from a later one is handed in by app.ts through a port.',
+      'A feature uses those that stand before it in the list of layers. What it needs from a later one is handed in by endpoints.ts through a port.',
       { path: `${features}${feature}/`, pathNot: tests },
       { path: `${features}${anyOf(everyFeature.slice(index + 1))}/` },
     ),
@@ -65,27 +65,27 @@ const layoutRules = [
   ),
   forbid(
     'app-is-a-table-of-contents',
-    'app.ts names endpoints and jobs; it takes routes, jobs and public.ts from a feature, never its insides.',
-    { path: '^server/src/(?:app|main|serve)\\.ts$' },
+    'endpoints.ts and app.ts name endpoints and jobs; they take routes, jobs and public.ts from a feature, never its insides.',
+    { path: '^server/src/(?:app|endpoints|main|serve)\\.ts$' },
     { path: features, pathNot: [routes, role('jobs'), `${features}[^/]+/public\\.ts$`] },
   ),
   forbid(
     'demo-is-for-main',
-    'The demo world is loaded by serve.ts or app.ts; nothing of the product leans on it.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:serve|app)\\.ts$', '^server/src/demo/', ...tests] },
+    'The demo world is loaded by serve.ts or endpoints.ts; nothing of the product leans on it.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:serve|endpoints)\\.ts$', '^server/src/demo/', ...tests] },
     { path: '^server/src/demo/' },
   ),
   forbid(
     'config-is-for-main',
-    'Settings are read once and handed down as arguments; only main.ts, serve.ts and app.ts import config.ts.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve|app|config)\\.ts$', ...tests] },
+    'Settings are read once and handed down as arguments; only main.ts, serve.ts, app.ts and endpoints.ts import config.ts.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve|app|endpoints|config)\\.ts$', ...tests] },
     { path: '^server/src/config\\.ts$' },
   ),
   forbid(
     'nothing-below-imports-the-start',
-    'main.ts, serve.ts and app.ts are where imports start, in this order; nothing else of src imports them.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve)\\.ts$', ...tests] },
-    { path: '^server/src/(?:main|serve|app)\\.ts$' },
+    'main.ts, serve.ts, app.ts and endpoints.ts are where imports start, in this order; nothing else of src imports them.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve|app)\\.ts$', ...tests] },
+    { path: '^server/src/(?:main|serve|app|endpoints)\\.ts$' },
   ),
   forbid(
     'src-never-imports-tests',
@@ -127,8 +127,8 @@ const panelRules = [
 const roleRules = [
   forbid(
     'routes-are-for-app',
-    'An endpoint is an end: actions, sql and other features never import routes; app.ts lists them.',
-    { path: '^server/src/', pathNot: ['^server/src/app\\.ts$', ...tests] },
+    'An endpoint is an end: actions, sql and other features never import routes; endpoints.ts lists them.',
+    { path: '^server/src/', pathNot: ['^server/src/endpoints\\.ts$', ...tests] },
     { path: routes },
   ),
   forbid(

@@ -28,14 +28,19 @@ export const clean = {
     'serve(readConfig().port);',
   ),
   'server/src/serve.ts': lines(
-    "import { endpoints } from './app.ts';",
+    "import { createApp } from './app.ts';",
     "import { world } from './demo/world.ts';",
     '',
     'export function serve(port: number): void {',
-    '  process.stdout.write(JSON.stringify({ port, endpoints, world }));',
+    '  process.stdout.write(JSON.stringify({ port, endpoints: createApp(), world }));',
     '}',
   ),
   'server/src/app.ts': lines(
+    "import { endpoints } from './endpoints.ts';",
+    '',
+    'export const createApp = () => endpoints;',
+  ),
+  'server/src/endpoints.ts': lines(
     "import { storeRoutes } from './features/store/admin.routes.ts';",
     "import { userRoutes } from './features/users/admin.routes.ts';",
     '',

@@ -514,10 +514,13 @@ CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
 AS $function$
 begin
   lock table public.users in exclusive mode;
-  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at)
-  select u.id, u.status, u.country_code, u.is_guest, u.created_at from public.users u
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, total_spend_cents)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at,
+    coalesce((select sum(t.net_usd_cents) from public.transactions t where t.user_id = u.id), 0)
+  from public.users u
   on conflict on constraint user_listing_pk do update set status = excluded.status,
-    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at;
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
+    total_spend_cents = excluded.total_spend_cents;
   insert into public.user_balances as b (user_id, balance_total)
   select u.id, coalesce((select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
   from public.users u
@@ -627,6 +630,32 @@ CREATE TABLE public.audit_settings (
   CONSTRAINT audit_settings_only_row CHECK (only_row),
   CONSTRAINT audit_settings_pk PRIMARY KEY (only_row)
 );
+
+-- Table public.coin_packages
+CREATE TABLE public.coin_packages (
+  id uuid NOT NULL,
+  sku text NOT NULL,
+  coins integer NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  rails text[] NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT coin_packages_bonus CHECK (((bonus_coins >= 0) AND (bonus_coins <= 1000000))),
+  CONSTRAINT coin_packages_coins CHECK (((coins >= 1) AND (coins <= 1000000))),
+  CONSTRAINT coin_packages_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT coin_packages_pk PRIMARY KEY (id),
+  CONSTRAINT coin_packages_price CHECK (((price_cents >= 0) AND (price_cents <= 100000000))),
+  CONSTRAINT coin_packages_rails CHECK (((cardinality(rails) >= 1) AND (cardinality(rails) <= 50))),
+  CONSTRAINT coin_packages_sku_unique UNIQUE (sku),
+  CONSTRAINT coin_packages_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text])))
+);
+CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
+CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
 
 -- Table public.episodes
 CREATE TABLE public.episodes (
@@ -1038,6 +1067,63 @@ CREATE TABLE public.schema_migrations (
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
 
+-- Table public.segments
+CREATE TABLE public.segments (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  rule jsonb NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT segments_name CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT segments_pk PRIMARY KEY (id),
+  CONSTRAINT segments_rule CHECK ((jsonb_typeof(rule) = 'object'::text))
+);
+CREATE INDEX segments_newest ON public.segments USING btree (created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.segments TO cliffhanger_app;
+
+-- Table public.promos
+CREATE TABLE public.promos (
+  id uuid NOT NULL,
+  code text NOT NULL,
+  type text NOT NULL,
+  config jsonb NOT NULL,
+  budget_coins bigint NOT NULL,
+  spent_coins bigint DEFAULT 0 NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  segment_id uuid,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT promos_budget CHECK (((spent_coins >= 0) AND (spent_coins <= budget_coins))),
+  CONSTRAINT promos_budget_coins CHECK (((budget_coins >= 0) AND (budget_coins <= 1000000000))),
+  CONSTRAINT promos_code CHECK ((code ~ '^[A-Z0-9_-]{1,40}$'::text)),
+  CONSTRAINT promos_code_unique UNIQUE (code),
+  CONSTRAINT promos_config CHECK ((jsonb_typeof(config) = 'object'::text)),
+  CONSTRAINT promos_pk PRIMARY KEY (id),
+  CONSTRAINT promos_type CHECK ((type = ANY (ARRAY['bonus_multiplier'::text, 'coin_grant'::text, 'trial_ext'::text]))),
+  CONSTRAINT promos_window CHECK ((starts_at < ends_at))
+);
+ALTER TABLE public.promos ADD CONSTRAINT promos_segment_fk FOREIGN KEY (segment_id) REFERENCES public.segments(id);
+CREATE INDEX promos_newest ON public.promos USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX promos_segment ON public.promos USING btree (segment_id) WHERE (segment_id IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promos TO cliffhanger_app;
+
+-- Table public.promo_days
+CREATE TABLE public.promo_days (
+  promo_id uuid NOT NULL,
+  day date NOT NULL,
+  redemptions integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT promo_days_coins CHECK ((coins >= 0)),
+  CONSTRAINT promo_days_pk PRIMARY KEY (promo_id, day),
+  CONSTRAINT promo_days_redemptions CHECK ((redemptions >= 0))
+);
+ALTER TABLE public.promo_days ADD CONSTRAINT promo_days_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_days TO cliffhanger_app;
+
 -- Table public.series
 CREATE TABLE public.series (
   id uuid NOT NULL,
@@ -1266,6 +1352,29 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.provider_refunds
+CREATE TABLE public.provider_refunds (
+  user_id uuid NOT NULL,
+  platform text NOT NULL,
+  transaction_id text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  reason text NOT NULL,
+  applied_at timestamp(3) with time zone,
+  refunded_cents bigint DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  event_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at)
+);
+ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
+
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1295,15 +1404,153 @@ CREATE TABLE public.subscriptions (
   currency text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  provider_subscription_id text,
+  region text,
+  occurred_at timestamp(3) with time zone,
   CONSTRAINT subscriptions_period CHECK ((current_period_start < current_period_end)),
   CONSTRAINT subscriptions_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT subscriptions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT subscriptions_status CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'expired'::text])))
 );
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
+CREATE UNIQUE INDEX subscriptions_id ON public.subscriptions USING btree (id);
+CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at, id);
+CREATE UNIQUE INDEX subscriptions_of_provider ON public.subscriptions USING btree (platform, provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_platform_newest ON public.subscriptions USING btree (platform, created_at, id);
+CREATE INDEX subscriptions_product_newest ON public.subscriptions USING btree (product_id, created_at, id);
+CREATE INDEX subscriptions_provider_name ON public.subscriptions USING btree (provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_region_newest ON public.subscriptions USING btree (region, created_at, id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
+CREATE INDEX subscriptions_status_newest ON public.subscriptions USING btree (status, created_at, id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.subscription_events
+CREATE TABLE public.subscription_events (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  type text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  transaction_id text,
+  period_start timestamp(3) with time zone NOT NULL,
+  period_end timestamp(3) with time zone NOT NULL,
+  trial_end timestamp(3) with time zone,
+  auto_renew boolean NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  region text,
+  is_paid boolean NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
+  CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT subscription_events_once UNIQUE (user_id, subscription_id, occurred_at, type, period_start),
+  CONSTRAINT subscription_events_period CHECK ((period_start < period_end)),
+  CONSTRAINT subscription_events_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT subscription_events_price CHECK ((price_cents >= 0)),
+  CONSTRAINT subscription_events_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text])))
+);
+ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
+ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
+CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
+GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
+
+-- Table public.transactions
+CREATE TABLE public.transactions (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  platform text NOT NULL,
+  product_id text NOT NULL,
+  package_id uuid,
+  subscription_id uuid,
+  transaction_id text,
+  coins_granted integer DEFAULT 0 NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  amount_usd_cents bigint NOT NULL,
+  expected_usd_cents bigint,
+  region text,
+  status text NOT NULL,
+  refunded_cents bigint DEFAULT 0 NOT NULL,
+  refund_reason text,
+  failure_reason text,
+  event_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  completed_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  failed_at timestamp(3) with time zone,
+  coins_due integer DEFAULT 0 NOT NULL,
+  bonus_due integer DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  net_usd_cents bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (status = 'pending'::text) THEN (0)::bigint
+    WHEN (refunded_cents >= amount_cents) THEN
+    CASE
+        WHEN (status = 'refunded'::text) THEN (0)::bigint
+        ELSE amount_usd_cents
+    END
+    ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
+END) STORED NOT NULL,
+  CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
+  CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
+  CONSTRAINT transactions_coins CHECK ((coins_granted >= 0)),
+  CONSTRAINT transactions_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT transactions_due CHECK ((((coins_due >= 0) AND (coins_due <= coins_granted)) AND ((bonus_due >= 0) AND (bonus_due <= bonus_coins)))),
+  CONSTRAINT transactions_id_unique UNIQUE (id),
+  CONSTRAINT transactions_kind CHECK ((kind = ANY (ARRAY['coin_pack'::text, 'subscription'::text]))),
+  CONSTRAINT transactions_kinds CHECK (((kind = 'coin_pack'::text) = (package_id IS NOT NULL))),
+  CONSTRAINT transactions_named CHECK (((status = 'pending'::text) OR (transaction_id IS NOT NULL))),
+  CONSTRAINT transactions_once UNIQUE (platform, transaction_id),
+  CONSTRAINT transactions_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT transactions_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  CONSTRAINT transactions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text]))),
+  CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= (coins_due + bonus_due)))),
+  CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents)))
+);
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
+CREATE INDEX transactions_package ON public.transactions USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX transactions_subscription ON public.transactions USING btree (user_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX transactions_user_newest ON public.transactions USING btree (user_id, created_at, id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.transactions TO cliffhanger_app;
+
+-- Table public.promo_redemptions
+CREATE TABLE public.promo_redemptions (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  promo_id uuid NOT NULL,
+  coins_granted integer DEFAULT 0 NOT NULL,
+  event_id uuid,
+  used_at timestamp(3) with time zone,
+  transaction_id uuid,
+  subscription_id uuid,
+  trial_end timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT promo_redemptions_coins CHECK ((coins_granted >= 0)),
+  CONSTRAINT promo_redemptions_pk PRIMARY KEY (user_id, id)
+);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_transaction_fk FOREIGN KEY (user_id, transaction_id) REFERENCES public.transactions(user_id, id);
+ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX promo_redemptions_newest ON public.promo_redemptions USING btree (promo_id, created_at, id);
+CREATE INDEX promo_redemptions_of_user ON public.promo_redemptions USING btree (user_id, promo_id);
+CREATE INDEX promo_redemptions_subscription ON public.promo_redemptions USING btree (user_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX promo_redemptions_transaction ON public.promo_redemptions USING btree (user_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX promo_redemptions_waiting ON public.promo_redemptions USING btree (user_id, created_at) WHERE (used_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_redemptions TO cliffhanger_app;
 
 -- Table public.unlocks
 CREATE TABLE public.unlocks (
@@ -1522,6 +1769,13 @@ CREATE VIEW public.asset_names AS
    FROM public.media_assets;
 GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
 
+-- View public.coin_package_names
+CREATE VIEW public.coin_package_names AS
+ SELECT id,
+    sku
+   FROM public.coin_packages;
+GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1564,6 +1818,13 @@ CREATE VIEW public.price_override_targets AS
    FROM public.price_overrides;
 GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
 
+-- View public.promo_codes
+CREATE VIEW public.promo_codes AS
+ SELECT id,
+    code
+   FROM public.promos;
+GRANT SELECT ON TABLE public.promo_codes TO cliffhanger_app;
+
 -- View public.publish_schedule_targets
 CREATE VIEW public.publish_schedule_targets AS
  SELECT id,
@@ -1571,6 +1832,23 @@ CREATE VIEW public.publish_schedule_targets AS
     ref_id
    FROM public.publish_schedules;
 GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
+
+-- View public.purchase_names
+CREATE VIEW public.purchase_names AS
+ SELECT id,
+    user_id,
+    kind,
+    product_id,
+    platform
+   FROM public.transactions;
+GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
+
+-- View public.purchased_packages
+CREATE VIEW public.purchased_packages AS
+ SELECT package_id
+   FROM public.transactions
+  WHERE (package_id IS NOT NULL);
+GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS
@@ -1590,6 +1868,13 @@ CREATE VIEW public.role_names AS
    FROM public.roles;
 GRANT SELECT ON TABLE public.role_names TO cliffhanger_app;
 
+-- View public.segment_names
+CREATE VIEW public.segment_names AS
+ SELECT id,
+    name
+   FROM public.segments;
+GRANT SELECT ON TABLE public.segment_names TO cliffhanger_app;
+
 -- View public.series_names
 CREATE VIEW public.series_names AS
  SELECT id,
@@ -1599,12 +1884,42 @@ CREATE VIEW public.series_names AS
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
 
+-- View public.subscription_periods
+CREATE VIEW public.subscription_periods AS
+ SELECT user_id,
+    status,
+    current_period_start,
+    current_period_end
+   FROM public.subscriptions;
+GRANT SELECT ON TABLE public.subscription_periods TO cliffhanger_app;
+
+-- View public.subscription_product_names
+CREATE VIEW public.subscription_product_names AS
+ SELECT id,
+    name
+   FROM public.subscription_products;
+GRANT SELECT ON TABLE public.subscription_product_names TO cliffhanger_app;
+
+-- View public.subscription_targets
+CREATE VIEW public.subscription_targets AS
+ SELECT id,
+    user_id
+   FROM public.subscriptions;
+GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
+
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS
  SELECT user_id,
     device_id
    FROM public.user_devices;
 GRANT SELECT ON TABLE public.user_device_ids TO cliffhanger_app;
+
+-- View public.user_device_platforms
+CREATE VIEW public.user_device_platforms AS
+ SELECT user_id,
+    platform
+   FROM public.user_devices;
+GRANT SELECT ON TABLE public.user_device_platforms TO cliffhanger_app;
 
 -- View public.user_profiles
 CREATE VIEW public.user_profiles AS

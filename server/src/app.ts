@@ -1,53 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { describeApi, effectLists, newEffects } from './api.ts';
+import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
-import { demoRoutes } from './demo/routes.ts';
+import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
-import { adminRoutes } from './features/admins/admin.routes.ts';
-import * as admins from './features/admins/public.ts';
-import { roleRoutes } from './features/admins/role.routes.ts';
-import { approvalRoutes } from './features/approvals/admin.routes.ts';
-import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
-import { auditRoutes } from './features/audit/admin.routes.ts';
-import { catalogRoutes } from './features/catalog/admin.routes.ts';
-import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
-import { ledgerRoutes } from './features/ledger/admin.routes.ts';
-import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
-import { assetRoutes } from './features/media/admin.routes.ts';
-import { episodeMediaRoutes } from './features/media/episode.routes.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
-import { uploadRoutes } from './features/media/upload.routes.ts';
-import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
-import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
-import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { eraseWatching } from './features/playback/public.ts';
-import { pricingRoutes } from './features/pricing/admin.routes.ts';
-import { publishingRoutes } from './features/publishing/admin.routes.ts';
-import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
-import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
-import { rotationRoutes } from './features/rotation/admin.routes.ts';
-import { sessionRoutes } from './features/sessions/admin.routes.ts';
-import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
-import { type Keys, secondFactorClear, signInMetrics } from './features/sessions/public.ts';
-import { storeRoutes } from './features/store/admin.routes.ts';
-import { supportActionRoutes } from './features/support/action.routes.ts';
-import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, walletGrant } from './features/support/public.ts';
-import { systemRoutes } from './features/system/admin.routes.ts';
-import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
-import { type FaultLog, inboxMetrics } from './features/system/public.ts';
-import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
-import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
-import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
-import { userRoutes } from './features/users/mobile.routes.ts';
-import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
-import { jobsOf } from './jobs.ts';
+import { signInMetrics } from './features/sessions/public.ts';
+import { inboxMetrics } from './features/system/public.ts';
+import { collectLastSeen, userGuard } from './features/users/public.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
-import type { Endpoint } from './kit/http/endpoint.ts';
 import { openGuard } from './kit/http/endpoints.ts';
 import { mount } from './kit/http/mount.ts';
 import { mountOperations } from './kit/http/operations.ts';
@@ -55,30 +19,7 @@ import { mountPanel } from './kit/http/panel.ts';
 import { createServer } from './kit/http/server.ts';
 import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
-import { createSealer } from './kit/sealed.ts';
-import { createTokens } from './kit/tokens.ts';
-import {
-  auditPorts,
-  contentPortsOf,
-  playbackPortsOf,
-  playbackUrlsOf,
-  userPagePorts,
-  watching,
-  webhookSources,
-} from './ports.ts';
 import { readiness } from './readiness.ts';
-
-/** The table of contents: every feature's endpoints, by name. */
-
-/** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching]);
-const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[admins.roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
-  ...[removalOf('series', ports), removalOf('episode', ports)],
-];
-
-/** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
-const plannedApprovals = ['refund'];
 
 export type AppConfig = Pick<
   Config,
@@ -94,75 +35,6 @@ export type AppConfig = Pick<
   | 'mediaStream'
   | 'demo'
 >;
-
-export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Keys {
-  return {
-    tokens: createTokens(secrets.adminJwt, 'admin'),
-    sealer: createSealer(secrets.adminJwt, 'second factor'),
-    secureCookie: tls,
-  };
-}
-
-export interface EndpointOptions {
-  config: Pick<
-    AppConfig,
-    'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode' | 'approverCooldownHours' | 'granterDailyLimit'
-  >;
-  database: Database;
-  runner: JobRunner;
-  media: MediaGateways;
-  logger: ClientErrorLog & FaultLog;
-}
-
-/** Who users are: their tokens, and how a request's is read. */
-function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
-  const tokens = createTokens(config.secrets.userJwt, 'user');
-  return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
-}
-
-export function endpointsOf({ config, database, runner, media, logger }: EndpointOptions): Endpoint[] {
-  const keys = keysOf(config);
-  const users = usersOf({ config, database });
-  const ports = contentPortsOf(media);
-  return [
-    ...sessionRoutes(keys),
-    ...clearSecondFactorRoutes,
-    ...adminRoutes,
-    ...roleRoutes,
-    ...auditRoutes(auditPorts),
-    ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: admins,
-      log: logger,
-      approverCooldownHours: config.approverCooldownHours,
-      planned: plannedApprovals,
-    }),
-    ...deciderRoutes(approvalKindsOf(ports), admins),
-    ...systemRoutes(jobsOf(media), runner),
-    ...webhookInboxRoutes(webhookSources, logger),
-    ...clientErrorRoutes(logger),
-    ...userRoutes(users.tokens, users.identify),
-    ...walletRoutes,
-    ...ledgerRoutes,
-    ...catalogRoutes(ports.files),
-    ...catalogMobileRoutes(ports),
-    ...publishingRoutes(ports),
-    ...scheduleRoutes,
-    ...pricingRoutes(ports.files, config),
-    ...rotationRoutes(ports.files, watching),
-    ...unlockRoutes(config),
-    ...userUnlockRoutes(ports.files),
-    ...uploadRoutes(media),
-    ...assetRoutes(media),
-    ...mediaWebhookRoutes(media, logger),
-    ...episodeMediaRoutes(ports.files),
-    ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
-    ...watchHistoryRoutes,
-    ...storeRoutes,
-    ...supportRoutes({ ...userPagePorts, anonymizer }),
-    ...supportActionRoutes(config),
-    ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
-  ];
-}
 
 export interface AppOptions {
   config: AppConfig;

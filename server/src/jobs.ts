@@ -4,7 +4,7 @@ import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
-import { expireElapsedSubscriptions } from './features/store/jobs.ts';
+import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';

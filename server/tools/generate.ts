@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describeApi } from '../src/api.ts';
-import { endpointsOf } from '../src/app.ts';
+import { endpointsOf } from '../src/endpoints.ts';
 import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
 import { jobsOf } from '../src/jobs.ts';

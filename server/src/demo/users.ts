@@ -3,7 +3,7 @@ import { type Admin, userPasswords } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
 import { postMany } from '../features/ledger/public.ts';
-import { createProduct } from '../features/store/actions.ts';
+import { createProduct } from '../features/subscriptions/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/comps-and-notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { endpointsOf } from '../../src/app.ts';
+import { endpointsOf } from '../../src/endpoints.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { newId } from '../../src/kit/id.ts';
 import type { Actor } from '../harness/actor.ts';

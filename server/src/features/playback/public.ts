@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
 import type { Rotation } from '../catalog/public.ts';
-import { hasUnlockingSubscription } from '../store/public.ts';
+import { hasUnlockingSubscription } from '../subscriptions/public.ts';
 import { hasUnlocked } from '../unlocks/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith, password } from '../../../test/harness/actor.ts';
 import { type SignedInBody, signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { endpointsOf } from '../../app.ts';
+import { endpointsOf } from '../../endpoints.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();

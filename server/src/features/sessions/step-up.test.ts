@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness/sign-in.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { endpointsOf } from '../../app.ts';
+import { endpointsOf } from '../../endpoints.ts';
 import { newId } from '../../kit/id.ts';
 
 /** An installation that asks everyone who can do harm for a second factor. */

@@ -1,95 +1,86 @@
-import { fieldLocked, notFound, refuse } from '../../kit/errors.ts';
+import { fieldLocked, notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { daysAfter } from './rules.ts';
+import type { PackageStatus } from './rules.ts';
 import {
-  extendComp,
-  findProduct,
-  findProductNamed,
-  findRunningComp,
-  findSubscription,
-  insertComp,
-  insertProduct,
-  lockProduct,
-  type ProductFields,
-  type ProductRow,
-  type SubscriptionRow,
-  updateProduct,
+  deletePackage,
+  findPackage,
+  insertPackage,
+  type ListedPackageRow,
+  lockPackage,
+  type PackageFields,
+  updatePackage,
 } from './sql.ts';
 
-const target = (id: string) => ({ type: 'subscription_product', id });
-
-export interface ProductEdit {
-  productId?: string;
-  name?: string;
-  periodDays?: number;
+export interface PackageEdit {
+  sku?: string;
+  coins?: number;
+  bonusCoins?: number;
   priceCents?: number;
   currency?: string;
-  bonusCoins?: number;
-  unlocksAll?: boolean;
-  status?: 'active' | 'paused';
+  rails?: string[];
+  status?: PackageStatus;
+  note?: string;
 }
 
-type NewProduct = ProductEdit &
-  Required<Pick<ProductEdit, 'productId' | 'name' | 'periodDays' | 'priceCents' | 'currency'>>;
+export type NewPackage = PackageEdit &
+  Required<Pick<PackageEdit, 'sku' | 'coins' | 'priceCents' | 'currency' | 'rails'>>;
 
-function fieldsOf(product: ProductFields): ProductFields {
-  const { name, periodDays, priceCents, currency, bonusCoins, unlocksAll, status } = product;
-  return { name, periodDays, priceCents, currency, bonusCoins, unlocksAll, status };
+const target = (id: string) => ({ type: 'coin_package', id });
+
+function fieldsOf({ coins, bonusCoins, priceCents, currency, rails, status }: PackageFields): PackageFields {
+  return { coins, bonusCoins, priceCents, currency, rails, status };
 }
 
 /** The fields that differ from those of another. */
-function changedFrom(other: ProductFields, fields: ProductFields): Record<string, unknown> {
-  const old = new Map<string, unknown>(Object.entries(other));
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== old.get(name)));
+function changedFrom(other: PackageFields, fields: PackageFields): Record<string, unknown> {
+  const old = new Map(Object.entries(other).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== old.get(name)));
 }
 
-export async function createProduct(ctx: Ctx<Admin>, given: NewProduct): Promise<ProductRow> {
+export async function createPackage(ctx: Ctx<Admin>, given: NewPackage): Promise<ListedPackageRow> {
+  const { sku, note, ...rest } = given;
+  // A path takes either.
+  if (isId(sku.toLowerCase())) refuseField('sku', 'must not look like an id');
   const id = newId();
-  const fields = fieldsOf({ bonusCoins: 0, unlocksAll: false, status: 'active', ...given });
-  await insertProduct(ctx.tx, id, given.productId, fields, ctx.now);
-  const after = { productId: given.productId, ...fields };
-  await audit.record(ctx, { action: 'subscription_product.create', target: target(id), after });
-  return (await findProduct(ctx.tx, id)) ?? refuse(notFound);
+  const fields = fieldsOf({ bonusCoins: 0, status: 'active', ...rest });
+  await insertPackage(ctx.tx, { id, sku }, fields, ctx.now);
+  const after = { sku, ...fields };
+  await audit.record(ctx, { action: 'coin_package.create', target: target(id), reason: note ?? null, after });
+  return (await findPackage(ctx.tx, id)) ?? refuse(notFound);
 }
 
-export async function editProduct(ctx: Ctx<Admin>, id: string, edit: ProductEdit): Promise<ProductRow> {
-  const product = (await lockProduct(ctx.tx, id)) ?? refuse(notFound);
-  mustMatch(ctx.ifMatch, product.revision);
-  const { productId = product.productId, ...given } = edit;
-  if (productId !== product.productId) refuse(fieldLocked, { fields: ['productId'], currentState: product.status });
-  const before = fieldsOf(product);
-  const after = fieldsOf({ ...product, ...given });
+/** What was begun with the package as it was is completed as the rail reports it. */
+export async function editPackage(ctx: Ctx<Admin>, id: string, edit: PackageEdit): Promise<ListedPackageRow> {
+  const found = (await lockPackage(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, found.revision);
+  const { sku = found.sku, note, ...given } = edit;
+  if (sku !== found.sku) refuse(fieldLocked, { fields: ['sku'], currentState: found.status });
+  const before = fieldsOf(found);
+  const after = fieldsOf({ ...found, ...given });
   const changed = changedFrom(before, after);
-  if (Object.keys(changed).length === 0) return product;
-  await updateProduct(ctx.tx, id, after, ctx.now);
-  await audit.record(ctx, {
-    action: 'subscription_product.update',
-    target: target(id),
-    before: changedFrom(after, before),
-    after: changed,
-  });
-  return (await findProduct(ctx.tx, id)) ?? refuse(notFound);
+  if (Object.keys(changed).length > 0) {
+    await updatePackage(ctx.tx, id, after, ctx.now);
+    await audit.record(ctx, {
+      action: 'coin_package.update',
+      target: target(id),
+      reason: note ?? null,
+      before: changedFrom(after, before),
+      after: changed,
+    });
+  }
+  return (await findPackage(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Gives a subscription away for some days, or makes the one that runs longer. The caller has locked the user. */
-export async function giveComp(
-  ctx: Ctx<Admin>,
-  userId: string,
-  productId: string,
-  days: number,
-): Promise<SubscriptionRow> {
-  const product = (await findProductNamed(ctx.tx, productId)) ?? refuse(notFound, { field: 'productId' });
-  const running = await findRunningComp(ctx.tx, userId, productId, ctx.now);
-  const id = running?.id ?? newId();
-  if (running) {
-    await extendComp(ctx.tx, userId, id, daysAfter(running.currentPeriodEnd, days), ctx.now);
-  } else {
-    const { currency } = product;
-    await insertComp(ctx.tx, { id, userId, productId, currency, start: ctx.now, end: daysAfter(ctx.now, days) });
-  }
-  return (await findSubscription(ctx.tx, userId, id)) ?? refuse(notFound);
+/** A package that was bought is kept for the purchase's sake: the database refuses to let it go, also while one begins. */
+export async function removePackage(ctx: Ctx<Admin>, id: string): Promise<void> {
+  const found = (await lockPackage(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, found.revision);
+  await deletePackage(ctx.tx, id);
+  const before = { sku: found.sku, ...fieldsOf(found) };
+  await audit.record(ctx, { action: 'coin_package.delete', target: target(id), before });
 }

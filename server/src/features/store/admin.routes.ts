@@ -1,78 +1,99 @@
+import { Type } from 'typebox';
 import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { createProduct, editProduct } from './actions.ts';
-import { productIdTaken } from './errors.ts';
-import { CreateProductBody, productQuery, SubscriptionProduct, showProduct, UpdateProductBody } from './schema.ts';
-import { findProduct, listProducts } from './sql.ts';
+import { createPackage, editPackage, removePackage } from './actions.ts';
+import { packageInUse, skuTaken } from './errors.ts';
+import { CoinPackage, CreatePackageBody, packageQuery, showPackage, UpdatePackageBody } from './schema.ts';
+import { findPackage, listPackages } from './sql.ts';
 
-const params = { id: Id };
-const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
+const params = { id: Type.String({ description: 'Id or sku' }) };
+const examplePackage = { id: '01930000-0000-7000-8000-000000000081' };
 
-export const storeRoutes: Endpoint[] = [
+const readRoutes: Endpoint[] = [
   adminEndpoint.list({
-    url: '/admin/subscription-products',
+    url: '/admin/coin-packages',
     may: ['pricing:read'],
-    summary: 'List subscription products, newest first',
-    description: 'Paused products are among them unless `status` says otherwise.',
-    query: productQuery,
-    item: SubscriptionProduct,
+    summary: 'List coin packages, newest first',
+    description:
+      'Paused packages are among them unless `status` says otherwise. `rail` gives those that can be paid for by it, also where a package allows the whole family, such as `localwallet_*`.',
+    query: packageQuery,
+    item: CoinPackage,
     sort: newest('createdAt'),
-    cursorScope: ({ filters }) => ['subscription products', filters.status],
-    list: (db, { status }, keyset) => listProducts(db, status, keyset),
-    show: showProduct,
+    example: { query: { rail: 'ios_store' } },
+    list: (db, given, keyset) => listPackages(db, given, keyset),
+    show: showPackage,
   }),
   adminEndpoint({
     method: 'GET',
-    url: '/admin/subscription-products/:id',
+    url: '/admin/coin-packages/:id',
     may: ['pricing:read'],
-    summary: 'Read one subscription product',
-    description: 'The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.',
+    summary: 'Read one coin package',
+    description: 'The path takes the id or the sku. `revision` is what `If-Match` of an edit takes.',
     params,
-    reply: SubscriptionProduct,
+    reply: CoinPackage,
     budget: 1,
-    example: { params: exampleProduct },
-    target: (db, { id }) => findProduct(db, id),
-    run: async ({ caller }, { target }) => showProduct(target, caller),
+    example: { params: { id: 'example_500' } },
+    target: (db, { id }) => findPackage(db, id),
+    run: async ({ caller }, { target }) => showPackage(target, caller),
   }),
+];
+
+const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
-    url: '/admin/subscription-products',
+    url: '/admin/coin-packages',
     may: ['pricing:write'],
     status: 201,
-    summary: 'Create a subscription product',
+    summary: 'Create a coin package',
     description:
-      '`productId` is the name that the stores know it by: it must be free, and never changes. Active unless `status` says otherwise.',
-    body: CreateProductBody,
-    reply: SubscriptionProduct,
-    errors: [productIdTaken, notFound],
+      '`sku` must be free, and never changes; where a store sells it, the store must have a product of that name, which is not checked here. `priceCents` is in US cents. Active unless `status` says otherwise.',
+    body: CreatePackageBody,
+    reply: CoinPackage,
+    errors: [skuTaken, notFound],
     example: {
       body: {
-        productId: 'vip_monthly',
-        name: 'VIP, monthly',
-        periodDays: 30,
-        priceCents: 999,
+        sku: 'coins_1200',
+        coins: 1200,
+        bonusCoins: 150,
+        priceCents: 1199,
         currency: 'USD',
-        bonusCoins: 100,
+        rails: ['ios_store', 'android_store', 'localwallet_*'],
+        status: 'active',
       },
     },
-    run: async (ctx, { body }) => showProduct(await createProduct(ctx, body), ctx.caller),
+    run: async (ctx, { body }) => showPackage(await createPackage(ctx, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
-    url: '/admin/subscription-products/:id',
+    url: '/admin/coin-packages/:id',
     may: ['pricing:write'],
-    summary: 'Edit a subscription product',
+    summary: 'Edit, pause or resume a coin package',
     description:
-      'Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.',
+      'Fields that are left out stay as they are; another `sku` is refused. `paused` hides it from the app, and purchases that were begun still complete. The app may show the old price for some minutes.',
     params,
-    body: UpdateProductBody,
-    reply: SubscriptionProduct,
+    body: UpdatePackageBody,
+    reply: CoinPackage,
     errors: [fieldLocked],
-    example: { params: exampleProduct, body: { status: 'paused' } },
-    target: (db, { id }) => findProduct(db, id),
-    run: async (ctx, { params: { id }, body }) => showProduct(await editProduct(ctx, id, body), ctx.caller),
+    example: { params: examplePackage, body: { priceCents: 549, note: 'Matches the new price of the stores' } },
+    target: (db, { id }) => findPackage(db, id),
+    run: async (ctx, { target, body }) => showPackage(await editPackage(ctx, target.id, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/coin-packages/:id',
+    may: ['pricing:write'],
+    status: 204,
+    summary: 'Delete a coin package that nobody bought',
+    description: 'Refused once any purchase names it, a pending one too; such a package can be paused.',
+    params,
+    errors: [packageInUse],
+    ifMatch: true,
+    example: { params: examplePackage },
+    target: (db, { id }) => findPackage(db, id),
+    run: (ctx, { target }) => removePackage(ctx, target.id),
   }),
 ];
+
+export const packageRoutes: Endpoint[] = [...readRoutes, ...changeRoutes];

@@ -1,3 +1,2 @@
-export { giveComp } from './actions.ts';
-export { Subscription } from './schema.ts';
-export { hasUnlockingSubscription, listSubscriptionsBefore, type SubscriptionRow, subscriptionsJson } from './sql.ts';
+export { isKnownRail, railAllows } from './rules.ts';
+export { findPackageBySku, type PackageRow } from './sql.ts';

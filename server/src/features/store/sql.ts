@@ -1,208 +1,111 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/json.ts';
-import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
-import type { SubscriptionStatus } from './rules.ts';
+import { contains, eq, filters } from '../../kit/db/filters.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { PackageStatus } from './rules.ts';
 
-export interface ProductRow {
+export interface PackageRow {
   id: string;
-  productId: string;
-  name: string;
-  periodDays: number;
+  sku: string;
+  coins: number;
+  bonusCoins: number;
   priceCents: number;
   currency: string;
-  bonusCoins: number;
-  unlocksAll: boolean;
-  status: 'active' | 'paused';
+  rails: string[];
+  status: PackageStatus;
   revision: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const productColumns = sql.raw(`
-  id, product_id as "productId", name, period_days as "periodDays", price_cents as "priceCents", currency,
-  bonus_coins as "bonusCoins", unlocks_all as "unlocksAll", status, revision, created_at as "createdAt",
-  updated_at as "updatedAt"`);
-
-export async function listProducts(db: Db, status: string | undefined, keyset: Keyset): Promise<ProductRow[]> {
-  const page = pageSql(keyset);
-  const wanted = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`status = ${status}`;
-  const query = sql<ProductRow>`select ${productColumns} from subscription_products
-    where ${page.after} and ${wanted} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
+export interface ListedPackageRow extends PackageRow {
+  /** Whether a purchase names it. */
+  inUse: boolean;
 }
 
-export async function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
-  const query = sql<ProductRow>`select ${productColumns} from subscription_products where id = ${id}`;
-  return (await query.execute(db)).rows[0];
+const columns = sql.raw(`
+  id, sku, coins, bonus_coins as "bonusCoins", price_cents as "priceCents", currency, rails, status, revision,
+  created_at as "createdAt", updated_at as "updatedAt"`);
+const listed = sql<ListedPackageRow>`
+  select ${columns}, exists (select from purchased_packages b where b.package_id = coin_packages.id) as "inUse"
+  from coin_packages`;
+
+export interface PackageFilters {
+  q?: string | undefined;
+  status?: PackageStatus | undefined;
+  rail?: string | undefined;
 }
 
-/** By the name that the stores know it by. */
-export async function findProductNamed(db: Db, productId: string): Promise<ProductRow | undefined> {
-  const query = sql<ProductRow>`select ${productColumns} from subscription_products where product_id = ${productId}`;
-  return (await query.execute(db)).rows[0];
+/** As `railAllows` says, in SQL. A family is allowed by itself alone. */
+const allowsRail = (rail: string) => sql<SqlBool>`exists (
+  select from unnest(rails) as allowed (name)
+  where name = ${rail} or (right(name, 1) = '*' and starts_with(${rail}, left(name, -1))))`;
+
+const conditions = filters<PackageFilters>({ q: contains('sku'), status: eq('status'), rail: allowsRail });
+
+export const listPackages = (db: Db, given: PackageFilters, keyset: Keyset): Promise<ListedPackageRow[]> =>
+  pageRows(db, keyset, listed, conditions(given));
+
+export interface StorePackageRow extends PackageRow {
+  storeOrder: string;
 }
 
-export async function lockProduct(tx: Tx, id: string): Promise<ProductRow | undefined> {
-  const query = sql<ProductRow>`
-    select ${productColumns} from subscription_products where id = ${id} for no key update`;
+/** By coins and then by sku, as one text that a page can end at. */
+export const storeOrder = `lpad(coins::text, 7, '0') || sku`;
+
+const inStore = sql<StorePackageRow>`select ${columns}, ${sql.raw(storeOrder)} as "storeOrder" from coin_packages`;
+
+/** What can be bought now. */
+export const listStorePackages = (db: Db, rail: string | undefined, keyset: Keyset): Promise<StorePackageRow[]> =>
+  pageRows(db, keyset, inStore, conditions({ status: 'active', rail }));
+
+/** By the id or the sku. */
+export async function findPackage(db: Db, idOrSku: string): Promise<ListedPackageRow | undefined> {
+  const id = idOrSku.toLowerCase();
+  const named = isId(id) ? sql`id = ${id}` : sql`sku = ${idOrSku}`;
+  return (await sql<ListedPackageRow>`${listed} where ${named}`.execute(db)).rows[0];
+}
+
+/** Also one that is paused: what was begun with it can still be completed. */
+export async function findPackageBySku(db: Db, sku: string): Promise<PackageRow | undefined> {
+  return (await sql<PackageRow>`select ${columns} from coin_packages where sku = ${sku}`.execute(db)).rows[0];
+}
+
+export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | undefined> {
+  const query = sql<PackageRow>`select ${columns} from coin_packages where id = ${id} for no key update`;
   return (await query.execute(tx)).rows[0];
 }
 
-export type ProductFields = Omit<ProductRow, 'id' | 'productId' | 'revision' | 'createdAt' | 'updatedAt'>;
+export type PackageFields = Omit<PackageRow, 'id' | 'sku' | 'revision' | 'createdAt' | 'updatedAt'>;
 
-const columnsOf = ({ periodDays, priceCents, bonusCoins, unlocksAll, ...same }: ProductFields) => ({
+const columnsOf = ({ bonusCoins, priceCents, ...same }: PackageFields) => ({
   ...same,
-  period_days: periodDays,
-  price_cents: priceCents,
   bonus_coins: bonusCoins,
-  unlocks_all: unlocksAll,
+  price_cents: priceCents,
 });
 
-export async function insertProduct(
+export async function insertPackage(
   tx: Tx,
-  id: string,
-  productId: string,
-  fields: ProductFields,
+  { id, sku }: { id: string; sku: string },
+  fields: PackageFields,
   now: Date,
 ): Promise<void> {
-  const times = { created_at: now, updated_at: now };
   await tx
-    .insertInto('subscription_products')
-    .values({ id, product_id: productId, ...columnsOf(fields), ...times })
+    .insertInto('coin_packages')
+    .values({ id, sku, ...columnsOf(fields), created_at: now, updated_at: now })
     .execute();
 }
 
-export async function updateProduct(tx: Tx, id: string, fields: ProductFields, now: Date): Promise<void> {
+export async function updatePackage(tx: Tx, id: string, fields: PackageFields, now: Date): Promise<void> {
   await tx
-    .updateTable('subscription_products')
+    .updateTable('coin_packages')
     .set((eb) => ({ ...columnsOf(fields), updated_at: now, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
-export interface SubscriptionRow {
-  id: string;
-  platform: string;
-  productId: string;
-  status: SubscriptionStatus;
-  autoRenew: boolean;
-  currentPeriodStart: Date;
-  currentPeriodEnd: Date;
-  trialEnd: Date | null;
-  canceledAt: Date | null;
-  priceCents: number;
-  currency: string;
-}
-
-const subscriptionColumnsWith = (moment: (column: string) => string): string => `
-  id, platform, product_id as "productId", status, auto_renew as "autoRenew",
-  ${moment('current_period_start')} as "currentPeriodStart", ${moment('current_period_end')} as "currentPeriodEnd",
-  ${moment('trial_end')} as "trialEnd", ${moment('canceled_at')} as "canceledAt", price_cents as "priceCents", currency`;
-const subscriptionColumns = sql.raw(subscriptionColumnsWith((column) => column));
-
-/** A user's subscriptions as a list in JSON, those that end last first. */
-export const subscriptionsJson = (userId: string): string => `coalesce((select json_agg(s) from (
-  select ${subscriptionColumnsWith(isoTime)} from subscriptions
-  where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
-
-/** Whether someone has a subscription that runs now and unlocks everything, paid for or given. */
-export async function hasUnlockingSubscription(db: Db, userId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from subscriptions s join subscription_products p on p.product_id = s.product_id
-    where s.user_id = ${userId} and p.unlocks_all and s.status <> 'expired'
-      and s.current_period_start <= ${now} and s.current_period_end > ${now} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-export async function findSubscription(db: Db, userId: string, id: string): Promise<SubscriptionRow | undefined> {
-  const query = sql<SubscriptionRow>`
-    select ${subscriptionColumns} from subscriptions where user_id = ${userId} and id = ${id}`;
-  return (await query.execute(db)).rows[0];
-}
-
-/** The comp of a product that still runs; whoever asks holds the user's lock. */
-export async function findRunningComp(
-  tx: Tx,
-  userId: string,
-  productId: string,
-  now: Date,
-): Promise<SubscriptionRow | undefined> {
-  const query = sql<SubscriptionRow>`
-    select ${subscriptionColumns} from subscriptions where user_id = ${userId} and platform = 'comp'
-    and product_id = ${productId} and status = 'active' and current_period_end > ${now} limit 1`;
-  return (await query.execute(tx)).rows[0];
-}
-
-export interface NewComp {
-  id: string;
-  userId: string;
-  productId: string;
-  currency: string;
-  start: Date;
-  end: Date;
-}
-
-export async function insertComp(tx: Tx, comp: NewComp): Promise<void> {
-  await tx
-    .insertInto('subscriptions')
-    .values({
-      user_id: comp.userId,
-      id: comp.id,
-      platform: 'comp',
-      product_id: comp.productId,
-      status: 'active',
-      auto_renew: false,
-      current_period_start: comp.start,
-      current_period_end: comp.end,
-      price_cents: 0,
-      currency: comp.currency,
-      created_at: comp.start,
-      updated_at: comp.start,
-    })
-    .execute();
-}
-
-export async function extendComp(tx: Tx, userId: string, id: string, end: Date, now: Date): Promise<void> {
-  await tx
-    .updateTable('subscriptions')
-    .set({ current_period_end: end, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** What is not renewed and whose period is over has expired. */
-export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    update subscriptions set status = 'expired', updated_at = ${now}
-    where (user_id, id) in (select user_id, id from subscriptions
-      where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
-      order by current_period_end limit ${most} for no key update skip locked)
-    returning id`.execute(tx);
-  return rows.length;
-}
-
-export interface SubscriptionEventRow {
-  id: string;
-  at: Date;
-  productId: string;
-  platform: string;
-  status: SubscriptionStatus;
-  currentPeriodEnd: Date;
-}
-
-/** The subscriptions that a user began before a point in time, newest first. */
-export async function listSubscriptionsBefore(
-  db: Db,
-  userId: string,
-  before: Point,
-  limit: number,
-): Promise<SubscriptionEventRow[]> {
-  const query = sql<SubscriptionEventRow>`
-    select id, created_at as at, product_id as "productId", platform, status, current_period_end as "currentPeriodEnd"
-    from subscriptions
-    where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
-    order by created_at desc, id desc limit ${limit}`;
-  return (await query.execute(db)).rows;
+/** Refused by the database where a purchase names it. */
+export async function deletePackage(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('coin_packages').where('id', '=', id).execute();
 }

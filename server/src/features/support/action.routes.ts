@@ -6,7 +6,7 @@ import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
-import { Subscription } from '../store/public.ts';
+import { Subscription } from '../subscriptions/public.ts';
 import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';

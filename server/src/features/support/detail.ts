@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { JsonText } from '../../kit/http/answer.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { balanceColumns } from '../ledger/public.ts';
-import { subscriptionsJson } from '../store/public.ts';
+import { subscriptionsJson } from '../subscriptions/public.ts';
 import { devicesJson, findUserJson } from '../users/public.ts';
 import { allowedFor, type UserDetail } from './schema.ts';
 import { spendSql } from './sql.ts';

@@ -3,7 +3,7 @@ import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Time
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Subject } from '../ledger/public.ts';
-import { Subscription } from '../store/public.ts';
+import { Subscription } from '../subscriptions/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
 import { adjust, sorts } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { listActsBefore } from '../audit/public.ts';
 import { listMovementsBefore } from '../ledger/public.ts';
-import { listSubscriptionsBefore } from '../store/public.ts';
+import { listSubscriptionsBefore } from '../subscriptions/public.ts';
 import { listNotesBefore } from './sql.ts';
 import type { TimelineSource } from './timeline.ts';
 
@@ -10,12 +10,12 @@ const coins: TimelineSource = {
   may: 'wallet:read',
   async list(db, userId, before, limit) {
     const rows = await listMovementsBefore(db, userId, before, limit);
-    return rows.map(({ id, at, reason, refType, refId, amount, subject }) => ({
+    return rows.map(({ id, at, reason, refType, refId, amount, subject, causeLabel }) => ({
       id,
       at,
       type: 'coins',
       title: reason,
-      data: { eventId: id, refType, refId, amount, subject },
+      data: { eventId: id, refType, refId, amount, subject, causeLabel },
     }));
   },
 };

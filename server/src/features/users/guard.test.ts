@@ -3,7 +3,7 @@ import { Actor, adminWith, stranger } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { userToken, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { endpointsOf } from '../../app.ts';
+import { endpointsOf } from '../../endpoints.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 
 const world = await openWorld();

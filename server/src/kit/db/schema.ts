@@ -135,6 +135,25 @@ export interface AuditSettings {
   past_times: Generated<boolean>;
 }
 
+export interface CoinPackageNames {
+  id: GeneratedAlways<string | null>;
+  sku: GeneratedAlways<string | null>;
+}
+
+export interface CoinPackages {
+  id: string;
+  sku: string;
+  coins: number;
+  bonus_coins: Generated<number>;
+  price_cents: number;
+  currency: string;
+  rails: string[];
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
 }
@@ -305,6 +324,64 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PromoCodes {
+  id: GeneratedAlways<string | null>;
+  code: GeneratedAlways<string | null>;
+}
+
+export interface PromoDays {
+  promo_id: string;
+  day: string;
+  redemptions: number;
+  coins: number;
+}
+
+export interface PromoRedemptions {
+  user_id: string;
+  id: string;
+  promo_id: string;
+  coins_granted: Generated<number>;
+  event_id: string | null;
+  used_at: Timestamp | null;
+  transaction_id: string | null;
+  subscription_id: string | null;
+  trial_end: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Promos {
+  id: string;
+  code: string;
+  type: 'bonus_multiplier' | 'coin_grant' | 'trial_ext';
+  config: Json;
+  budget_coins: number;
+  spent_coins: Generated<number>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  segment_id: string | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
+export interface ProviderRefunds {
+  user_id: string;
+  platform: string;
+  transaction_id: string;
+  occurred_at: Timestamp;
+  product_id: string;
+  amount_cents: number;
+  currency: string;
+  reason: string;
+  applied_at: Timestamp | null;
+  refunded_cents: Generated<number>;
+  coins_taken: Generated<number>;
+  underpaid_cents: Generated<number>;
+  event_id: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PublishScheduleTargets {
   id: GeneratedAlways<string | null>;
   ref_type: GeneratedAlways<string | null>;
@@ -323,6 +400,18 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
+}
+
+export interface PurchaseNames {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+}
+
+export interface PurchasedPackages {
+  package_id: GeneratedAlways<string | null>;
 }
 
 export interface ReadyAssets {
@@ -355,6 +444,20 @@ export interface SchemaMigrations {
   checksum: string;
   applied_at: Generated<Timestamp>;
   compatible_with: string | null;
+}
+
+export interface SegmentNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
+export interface Segments {
+  id: string;
+  name: string;
+  rule: Json;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Series {
@@ -411,6 +514,38 @@ export interface SignInFailures {
   created_at: Generated<Timestamp>;
 }
 
+export interface SubscriptionEvents {
+  user_id: string;
+  id: string;
+  subscription_id: string;
+  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given' | 'trial_extended';
+  occurred_at: Timestamp;
+  product_id: string;
+  transaction_id: string | null;
+  period_start: Timestamp;
+  period_end: Timestamp;
+  trial_end: Timestamp | null;
+  auto_renew: boolean;
+  price_cents: number;
+  currency: string;
+  region: string | null;
+  is_paid: boolean;
+  bonus_coins: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionPeriods {
+  user_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  current_period_start: GeneratedAlways<Timestamp | null>;
+  current_period_end: GeneratedAlways<Timestamp | null>;
+}
+
+export interface SubscriptionProductNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
 export interface SubscriptionProducts {
   id: string;
   product_id: string;
@@ -424,6 +559,11 @@ export interface SubscriptionProducts {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionTargets {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
 }
 
 export interface Subscriptions {
@@ -441,6 +581,41 @@ export interface Subscriptions {
   currency: string;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  provider_subscription_id: string | null;
+  region: string | null;
+  occurred_at: Timestamp | null;
+}
+
+export interface Transactions {
+  user_id: string;
+  id: string;
+  kind: 'coin_pack' | 'subscription';
+  platform: string;
+  product_id: string;
+  package_id: string | null;
+  subscription_id: string | null;
+  transaction_id: string | null;
+  coins_granted: Generated<number>;
+  bonus_coins: Generated<number>;
+  amount_cents: number;
+  currency: string;
+  amount_usd_cents: number;
+  expected_usd_cents: number | null;
+  region: string | null;
+  status: 'pending' | 'completed' | 'refunded';
+  refunded_cents: Generated<number>;
+  refund_reason: string | null;
+  failure_reason: string | null;
+  event_id: string | null;
+  created_at: Generated<Timestamp>;
+  completed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  coins_due: Generated<number>;
+  bonus_due: Generated<number>;
+  coins_taken: Generated<number>;
+  underpaid_cents: Generated<number>;
+  net_usd_cents: GeneratedAlways<number>;
 }
 
 export interface Unlocks {
@@ -470,6 +645,11 @@ export interface UserCounts {
 export interface UserDeviceIds {
   user_id: GeneratedAlways<string | null>;
   device_id: GeneratedAlways<string | null>;
+}
+
+export interface UserDevicePlatforms {
+  user_id: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
 }
 
 export interface UserDevices {
@@ -651,6 +831,8 @@ export interface DB {
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  coin_package_names: CoinPackageNames;
+  coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;
@@ -666,24 +848,39 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
+  promo_codes: PromoCodes;
+  promo_days: PromoDays;
+  promo_redemptions: PromoRedemptions;
+  promos: Promos;
+  provider_refunds: ProviderRefunds;
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
+  purchase_names: PurchaseNames;
+  purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  segment_names: SegmentNames;
+  segments: Segments;
   series: Series;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
+  subscription_events: SubscriptionEvents;
+  subscription_periods: SubscriptionPeriods;
+  subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
+  subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
+  transactions: Transactions;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
+  user_device_platforms: UserDevicePlatforms;
   user_devices: UserDevices;
   user_last_seen: UserLastSeen;
   user_listing: UserListing;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { giveComp, type SubscriptionRow } from '../../store/public.ts';
+import { giveComp, type SubscriptionRow } from '../../subscriptions/public.ts';
 import { maskUser } from '../../users/public.ts';
 import { guestNotEligible } from '../errors.ts';
 import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
@@ -19,7 +19,7 @@ export interface Comp {
 export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Comp): Promise<SubscriptionRow> {
   const user = await lockAdjustable(ctx, userId);
   if (user.isGuest) refuse(guestNotEligible);
-  const subscription = await giveComp(ctx, userId, comp.productId, comp.days);
+  const subscription = await giveComp(ctx, user, comp.productId, comp.days);
   const { id, productId, currentPeriodEnd } = subscription;
   await audit.record(ctx, {
     action: 'user.comp_subscription',

@@ -1,0 +1,122 @@
+import { fieldLocked, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { createProduct, editProduct } from './actions.ts';
+import { productIdTaken } from './errors.ts';
+import { findListed, listHistory, listSubscriptions } from './list.sql.ts';
+import {
+  CreateProductBody,
+  ListedSubscription,
+  productQuery,
+  SubscriptionDetail,
+  SubscriptionProduct,
+  showListed,
+  showProduct,
+  subscriptionQuery,
+  UpdateProductBody,
+} from './schema.ts';
+import { findProduct, listProducts } from './sql.ts';
+
+const params = { id: Id };
+const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
+
+export const subscriptionRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/subscriptions',
+    may: ['payments:read'],
+    summary: 'List subscriptions, newest first',
+    description:
+      'Those that providers sell and those that were given away (`platform` is `comp`). `country` is where it was sold; where nobody said, the country of the user when it began.',
+    query: subscriptionQuery,
+    item: ListedSubscription,
+    sort: newest('createdAt', 's'),
+    budget: 1,
+    example: { query: { status: 'active', country: 'EG' } },
+    list: listSubscriptions,
+    show: showListed,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/subscriptions/:id',
+    may: ['payments:read'],
+    summary: 'Read one subscription with its history',
+    description: 'What its provider told of it, in the order in which it happened, and when we were told.',
+    params,
+    reply: SubscriptionDetail,
+    budget: 2,
+    example: { params: { id: '01930000-0000-7000-8000-000000000081' } },
+    target: (db, { id }) => findListed(db, id),
+    run: async ({ db, caller }, { target }) => ({
+      ...showListed(target, caller),
+      history: await listHistory(db, target),
+    }),
+  }),
+];
+
+export const subscriptionProductRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/subscription-products',
+    may: ['pricing:read'],
+    summary: 'List subscription products, newest first',
+    description: 'Paused products are among them unless `status` says otherwise.',
+    query: productQuery,
+    item: SubscriptionProduct,
+    sort: newest('createdAt'),
+    cursorScope: ({ filters }) => ['subscription products', filters.status],
+    list: (db, { status }, keyset) => listProducts(db, status, keyset),
+    show: showProduct,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/subscription-products/:id',
+    may: ['pricing:read'],
+    summary: 'Read one subscription product',
+    description: 'The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.',
+    params,
+    reply: SubscriptionProduct,
+    budget: 1,
+    example: { params: exampleProduct },
+    target: (db, { id }) => findProduct(db, id),
+    run: async ({ caller }, { target }) => showProduct(target, caller),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/subscription-products',
+    may: ['pricing:write'],
+    status: 201,
+    summary: 'Create a subscription product',
+    description:
+      '`productId` is the name that the stores know it by: it must be free, and never changes. Active unless `status` says otherwise.',
+    body: CreateProductBody,
+    reply: SubscriptionProduct,
+    errors: [productIdTaken, notFound],
+    example: {
+      body: {
+        productId: 'vip_monthly',
+        name: 'VIP, monthly',
+        periodDays: 30,
+        priceCents: 999,
+        currency: 'USD',
+        bonusCoins: 100,
+      },
+    },
+    run: async (ctx, { body }) => showProduct(await createProduct(ctx, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/subscription-products/:id',
+    may: ['pricing:write'],
+    summary: 'Edit a subscription product',
+    description:
+      'Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.',
+    params,
+    body: UpdateProductBody,
+    reply: SubscriptionProduct,
+    errors: [fieldLocked],
+    example: { params: exampleProduct, body: { status: 'paused' } },
+    target: (db, { id }) => findProduct(db, id),
+    run: async (ctx, { params: { id }, body }) => showProduct(await editProduct(ctx, id, body), ctx.caller),
+  }),
+];

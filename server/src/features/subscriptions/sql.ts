@@ -1,0 +1,226 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime } from '../../kit/db/json.ts';
+import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
+import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';
+
+export interface ProductRow {
+  id: string;
+  productId: string;
+  name: string;
+  periodDays: number;
+  priceCents: number;
+  currency: string;
+  bonusCoins: number;
+  unlocksAll: boolean;
+  status: 'active' | 'paused';
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const productColumns = sql.raw(`
+  id, product_id as "productId", name, period_days as "periodDays", price_cents as "priceCents", currency,
+  bonus_coins as "bonusCoins", unlocks_all as "unlocksAll", status, revision, created_at as "createdAt",
+  updated_at as "updatedAt"`);
+
+export async function listProducts(db: Db, status: string | undefined, keyset: Keyset): Promise<ProductRow[]> {
+  const page = pageSql(keyset);
+  const wanted = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`status = ${status}`;
+  const query = sql<ProductRow>`select ${productColumns} from subscription_products
+    where ${page.after} and ${wanted} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
+  const query = sql<ProductRow>`select ${productColumns} from subscription_products where id = ${id}`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** By the name that the stores know it by. */
+export async function findProductNamed(db: Db, productId: string): Promise<ProductRow | undefined> {
+  const query = sql<ProductRow>`select ${productColumns} from subscription_products where product_id = ${productId}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function lockProduct(tx: Tx, id: string): Promise<ProductRow | undefined> {
+  const query = sql<ProductRow>`
+    select ${productColumns} from subscription_products where id = ${id} for no key update`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export type ProductFields = Omit<ProductRow, 'id' | 'productId' | 'revision' | 'createdAt' | 'updatedAt'>;
+
+const columnsOf = ({ periodDays, priceCents, bonusCoins, unlocksAll, ...same }: ProductFields) => ({
+  ...same,
+  period_days: periodDays,
+  price_cents: priceCents,
+  bonus_coins: bonusCoins,
+  unlocks_all: unlocksAll,
+});
+
+export async function insertProduct(
+  tx: Tx,
+  id: string,
+  productId: string,
+  fields: ProductFields,
+  now: Date,
+): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await tx
+    .insertInto('subscription_products')
+    .values({ id, product_id: productId, ...columnsOf(fields), ...times })
+    .execute();
+}
+
+export async function updateProduct(tx: Tx, id: string, fields: ProductFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscription_products')
+    .set((eb) => ({ ...columnsOf(fields), updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SubscriptionRow {
+  id: string;
+  platform: string;
+  productId: string;
+  status: SubscriptionStatus;
+  autoRenew: boolean;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  trialEnd: Date | null;
+  canceledAt: Date | null;
+  priceCents: number;
+  currency: string;
+}
+
+const subscriptionColumnsWith = (moment: (column: string) => string): string => `
+  id, platform, product_id as "productId", status, auto_renew as "autoRenew",
+  ${moment('current_period_start')} as "currentPeriodStart", ${moment('current_period_end')} as "currentPeriodEnd",
+  ${moment('trial_end')} as "trialEnd", ${moment('canceled_at')} as "canceledAt", price_cents as "priceCents", currency`;
+const subscriptionColumns = sql.raw(subscriptionColumnsWith((column) => column));
+
+/** A user's subscriptions as a list in JSON, those that end last first. */
+export const subscriptionsJson = (userId: string): string => `coalesce((select json_agg(s) from (
+  select ${subscriptionColumnsWith(isoTime)} from subscriptions
+  where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
+
+/**
+ * Whether someone has a subscription that runs now and unlocks everything, paid for or given. A canceled one runs until
+ * its period is over. One that was renewed ahead of time already shows the period that comes.
+ */
+export async function hasUnlockingSubscription(db: Db, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscriptions s join subscription_products p on p.product_id = s.product_id
+    where s.user_id = ${userId} and p.unlocks_all and s.status <> 'expired'
+      and s.current_period_end > ${now} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function findSubscription(db: Db, userId: string, id: string): Promise<SubscriptionRow | undefined> {
+  const query = sql<SubscriptionRow>`
+    select ${subscriptionColumns} from subscriptions where user_id = ${userId} and id = ${id}`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** The comp of a product that still runs; whoever asks holds the user's lock. */
+export async function findRunningComp(
+  tx: Tx,
+  userId: string,
+  productId: string,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const query = sql<SubscriptionRow>`
+    select ${subscriptionColumns} from subscriptions where user_id = ${userId} and platform = 'comp'
+    and product_id = ${productId} and status = 'active' and current_period_end > ${now} limit 1`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface NewComp {
+  id: string;
+  userId: string;
+  productId: string;
+  currency: string;
+  region: string | null;
+  start: Date;
+  end: Date;
+}
+
+export async function insertComp(tx: Tx, comp: NewComp): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      user_id: comp.userId,
+      id: comp.id,
+      platform: 'comp',
+      product_id: comp.productId,
+      status: 'active',
+      auto_renew: false,
+      current_period_start: comp.start,
+      current_period_end: comp.end,
+      price_cents: 0,
+      currency: comp.currency,
+      region: comp.region,
+      created_at: comp.start,
+      updated_at: comp.start,
+    })
+    .execute();
+}
+
+export async function extendComp(tx: Tx, userId: string, id: string, end: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ current_period_end: end, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Elapsed {
+  id: string;
+  from: SubscriptionStatus;
+  to: SubscriptionStatus;
+}
+
+/**
+ * What is not renewed has expired once its period is over. What its provider should have renewed waits for the payment,
+ * and expires when that does not come either.
+ */
+export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<Elapsed[]> {
+  const { rows } = await sql<Elapsed>`
+    with elapsed as (select user_id, id, status from subscriptions
+      where status in ('trialing', 'active', 'past_due', 'canceled') and current_period_end <= ${now}
+        and (status <> 'past_due' or not auto_renew or current_period_end <= ${daysAfter(now, -graceDays)})
+      order by current_period_end limit ${most} for no key update skip locked)
+    update subscriptions s set updated_at = ${now}, status = case
+      when s.auto_renew and s.status in ('trialing', 'active') and s.current_period_end > ${daysAfter(now, -graceDays)}
+      then 'past_due' else 'expired' end
+    from elapsed e where s.user_id = e.user_id and s.id = e.id
+    returning s.id, e.status as "from", s.status as "to"`.execute(tx);
+  return rows;
+}
+
+export interface SubscriptionEventRow {
+  id: string;
+  at: Date;
+  productId: string;
+  platform: string;
+  status: SubscriptionStatus;
+  currentPeriodEnd: Date;
+}
+
+/** The subscriptions that a user began before a point in time, newest first. */
+export async function listSubscriptionsBefore(
+  db: Db,
+  userId: string,
+  before: Point,
+  limit: number,
+): Promise<SubscriptionEventRow[]> {
+  const query = sql<SubscriptionEventRow>`
+    select id, created_at as at, product_id as "productId", platform, status, current_period_end as "currentPeriodEnd"
+    from subscriptions
+    where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
+    order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
