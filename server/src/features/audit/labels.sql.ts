@@ -58,15 +58,17 @@ const named = sql`
   union all select 'admin', id, name, null, null from admin_names
   union all select 'role', id, name, null, null from role_names
   union all select 'subscription_product', id, name, null, null from subscription_product_names
+  union all select 'promo', id, code, null, null from promo_codes
+  union all select 'segment', id, name, null, null from segment_names
   union all select 'coin_package', id, sku, null, null from coin_package_names
   union all select 'market', id, market, null, null from price_override_targets where market is not null
   union all select 'purchase', id, product_id, null, null from purchase_names`;
 
-/** A package that was deleted is gone, and the log alone still knows its name. */
+/** A package or a segment that was deleted is gone, and the log alone still knows its name. */
 const deleted = sql`
-  select a.type, a.id, d.before ->> 'sku', null, null from audit_log d
-  where a.type = 'coin_package' and d.target_type = a.type and d.target_id = a.id::text
-    and d.action = 'coin_package.delete'`;
+  select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name'), null, null from audit_log d
+  where a.type in ('coin_package', 'segment') and d.target_type = a.type and d.target_id = a.id::text
+    and d.action = a.type || '.delete'`;
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called

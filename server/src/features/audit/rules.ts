@@ -12,6 +12,8 @@ const nameSeenWith = {
   pricing_override: 'pricing:read',
   purchase: 'payments:read',
   coin_package: 'pricing:read',
+  promo: 'pricing:read',
+  segment: 'pricing:read',
   subscription_product: 'pricing:read',
 } as const;
 

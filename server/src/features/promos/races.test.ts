@@ -158,6 +158,25 @@ describe('a promo that another transaction holds', () => {
   });
 });
 
+describe('a viewer whom another transaction holds', () => {
+  it('keeps nobody else waiting, and who is banned meanwhile redeems nothing', async () => {
+    const { code } = await promoIn(finance);
+    const [one, other] = await viewers(2);
+    if (!one || !other) throw new Error('nobody is there');
+    const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query("update users set status = 'banned' where id = $1", [one.id]);
+    const asked = redeem(world, one, code);
+    await someWait(1);
+    expect((await redeem(world, other, code)).balanceTotal).toBe(50);
+    await holder.query('commit');
+    await holder.end();
+    expect((await asked).error).toBe('user_banned');
+    expect(await spent(code)).toBe(50);
+  });
+});
+
 it('promos and books are as they must be after all of it', async () => {
   expect(await promoViolations(world)).toEqual([]);
   expect(await ledgerViolations(world)).toEqual([]);
