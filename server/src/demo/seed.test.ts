@@ -48,6 +48,25 @@ it('The demo has unlocks of episodes for a few dozen coins each', async () => {
   expect(await count('unlocks', 'created_at > clock()')).toBe(0);
 });
 
+it('The demo has months of purchases in every state, and the spending that lists show is theirs', async () => {
+  for (const where of [
+    `status = 'completed'`,
+    `status = 'refunded'`,
+    `status = 'pending' and failure_reason is null`,
+  ]) {
+    expect(await count('transactions', where), where).toBeGreaterThan(0);
+  }
+  expect(await count('transactions', `status = 'completed' and refunded_cents > 0`)).toBeGreaterThan(0);
+  expect(await count('transactions', 'failure_reason is not null')).toBeGreaterThan(0);
+  expect(await count('transactions', 'expected_usd_cents is not null')).toBe(1);
+  expect(await count('transactions', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(10);
+  expect(await count('transactions', 'created_at > clock()')).toBe(0);
+  expect(await count('transactions', 'underpaid_cents > 0')).toBe(0);
+  const spent = 'coalesce((select sum(net_usd_cents) from transactions t where t.user_id = l.user_id), 0)';
+  expect(await count('user_listing l', `total_spend_cents <> ${spent}`)).toBe(0);
+  expect(await count('user_listing', 'total_spend_cents > 1000')).toBeGreaterThan(3);
+});
+
 it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
   const there = (where: string) => count('price_overrides', where);
   expect(await there('active_to <= clock()')).toBeGreaterThan(0);

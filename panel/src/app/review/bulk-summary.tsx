@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { isIdField } from './effects-view.tsx';
+import { isIdField } from './fields-shown.ts';
 import type { DryRunResult } from './request.ts';
 import classes from './review.module.css';
 import { useShortValueName } from './value-name.ts';

@@ -75,3 +75,26 @@ it('One of many that replaces another says so', async () => {
   await renderUi(<BulkSummary preview={preview} shows={undefined} names={undefined} />);
   screen.getByText(new RegExp(`${harbour.slice(-4)}.*${ferry.slice(-4)}`));
 });
+
+it('A free day is said in words, for all markets, and is neither a new series nor a blank field', async () => {
+  const after = { date: '2035-03-09', seriesId: ferry, marketCode: null, notes: null };
+  const change = { type: 'series', id: ferry, before: null, after };
+  const effects = { changes: [change], ledger: [], approvals: [], audit: [] };
+  await renderUi(<EffectsView effects={effects} names={new Map([[ferry, 'Ferry']])} />);
+  screen.getByText('Ferry');
+  screen.getByRole('row', { name: 'Day 9 Mar 2035' });
+  screen.getByRole('row', { name: 'Market All markets' });
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(screen.queryByText(/none|New/)).toBeNull();
+});
+
+it('A price names the market or the item that it is for, and leaves out what is blank', async () => {
+  const after = { scope: 'market', scopeRef: 'EG', coins: 5, currencyHint: null, activeTo: null };
+  const change = { type: 'pricing_override', id: harbour, before: null, after };
+  const forSeries = { ...change, after: { ...after, scope: 'series', scopeRef: ferry } };
+  const effects = { changes: [change, forSeries], ledger: [], approvals: [], audit: [] };
+  await renderUi(<EffectsView effects={effects} names={new Map([[ferry, 'Ferry']])} />);
+  screen.getByRole('row', { name: 'Market or item Egypt' });
+  screen.getByRole('row', { name: 'Market or item Ferry' });
+  expect(screen.queryByText('none')).toBeNull();
+});

@@ -2,44 +2,21 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
+import { changedFields, Diff } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
 import { Deciders } from './deciders.tsx';
+import { assetFields, fieldsShown } from './fields-shown.ts';
+import { LedgerRows } from './ledger-rows.tsx';
 import classes from './review.module.css';
 import { useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
 
 /** Effects as the server lists them, for a dry run and for an approval alike. */
 export type EffectsShown = Schema<'Effects'>;
-
-const isId = (value: unknown): boolean => typeof value === 'string' && isUuid(value);
-
-/**
- * Ids that a dry run makes up or that name nothing to who reads. Files are shown by theirs, as a name, and so is what
- * takes the place of another.
- */
-export const isIdField = (field: string, old: unknown, fresh: unknown): boolean =>
-  !assetFields.has(field) &&
-  [old, fresh].some(isId) &&
-  [old, fresh].every((value) => value === null || value === undefined || isId(value)) &&
-  !([old, fresh].every(isId) && old !== fresh);
-
-function withoutIds(before: unknown, after: unknown): [Fields | null, Fields | null] {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const keep = (fields: Fields) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !isIdField(name, old[name], fresh[name])));
-  // Where nothing else differs, an id is better than to say that nothing does.
-  if (before !== null && after !== null && changedFields(keep(old), keep(fresh)).length === 0) return [old, fresh];
-  return [before === null ? null : keep(old), after === null ? null : keep(fresh)];
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const assetFields = new Set(['posterAssetId', 'heroAssetId', 'mediaAssetId', 'thumb_asset_id', 'media_asset_id']);
 
 /** The same as it is shown in a table: a file by its name and its picture. */
 export function useShownValue(): (field: string, value: unknown) => ReactNode {
@@ -132,13 +109,14 @@ function ChangeCard({ change, names }: ChangeCardProps) {
   const shown = useShownValue();
   const nameOf = (value: unknown) => (typeof value === 'string' ? names?.get(value) : undefined);
   const what = nameOf(change.id) ?? word('target', change.type);
-  const [before, after] = withoutIds(change.before, change.after);
-  const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
+  const { before, after, isAbout } = fieldsShown(change, names);
+  const isWhole = before !== null && after !== null;
+  const title = isWhole || isAbout ? what : t(before === null ? 'create' : 'remove', { what });
   return (
     <div className={classes.card}>
       <p className={classes.cardTitle}>{title}</p>
       {changedFields(before, after).length === 0 ? (
-        before && after && <p className={classes.same}>{t('noChanges')}</p>
+        isWhole && <p className={classes.same}>{t('noChanges')}</p>
       ) : (
         <Diff
           before={before}
@@ -148,35 +126,5 @@ function ChangeCard({ change, names }: ChangeCardProps) {
         />
       )}
     </div>
-  );
-}
-
-function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }) {
-  const t = useWords(reviewWords);
-  const format = useFormat();
-  const word = useServerWord();
-  return (
-    <section aria-label={t('ledger')}>
-      <h3 className={classes.heading}>{t('ledger')}</h3>
-      <table className={classes.ledger}>
-        <thead>
-          <tr>
-            <th scope="col">{t('account')}</th>
-            <th scope="col">{t('amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ account, amount }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
-            <tr key={index}>
-              <td>{word('target', account)}</td>
-              <td data-sign={amount < 0 ? '−' : '+'}>
-                <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -2,8 +2,10 @@ import { fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
 import { railName } from '../../words/rails.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
+import { allMarkets } from './fields-shown.ts';
 import { reviewWords } from './words.ts';
 
 /** Fields whose values are words of the server, and the table that has them. */
@@ -33,7 +35,11 @@ const coinFields = new Set([
   'defaultCoinsPerEpisode',
 ]);
 
+const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const isMarket = (field: string, value: string): boolean =>
+  ['marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
 
 /** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
 function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
@@ -47,9 +53,18 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
+  const { country } = usePlaces();
   const numberName = (field: string, value: number): string => {
     const amount = format.number(field === 'priceCents' ? value / 100 : value);
     return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
+  };
+  const textName = (field: string, value: string): string | undefined => {
+    const table = tableOf[field];
+    if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
+    if (isMarket(field, value)) return country(value);
+    if (day.test(value)) return format.date(value);
+    if (moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    return table && word(table, value, unknownAs(field, value, word));
   };
   return (field, value) => {
     if (typeof value === 'boolean') return word('value', String(value));
@@ -67,10 +82,7 @@ export function useValueName(): (field: string, value: unknown) => string | unde
       const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
     }
-    const table = tableOf[field];
-    if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
-    if (typeof value !== 'string' || !table) return undefined;
-    return word(table, value, unknownAs(field, value, word));
+    return typeof value === 'string' ? textName(field, value) : undefined;
   };
 }
 
