@@ -69,6 +69,11 @@ export const goals = {
     better: 'higher',
     asks: '64 users at once redeem one code ≥ 0.45 × pgbench of the same work, one redemption in a transaction',
   },
+  unlock: {
+    goal: 1.25,
+    better: 'higher',
+    asks: 'distinct users unlock over HTTP ≥ 1.25 × pgbench of the same single unlock as one SQL function, 32 clients',
+  },
   'series-list': {
     goal: 0.3,
     better: 'higher',

@@ -10,6 +10,7 @@ import {
 import { me } from './cases/me.ts';
 import { redeem } from './cases/redeem.ts';
 import { seriesList } from './cases/series-list.ts';
+import { unlock } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
@@ -40,6 +41,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
   redeem,
+  unlock,
   'series-list': seriesList,
   upload,
   'upload-memory': uploadMemory,
@@ -88,7 +90,9 @@ async function measure(service: BenchService, name: BenchName): Promise<Row | un
 }
 
 const rows: Row[] = [];
-const service = await openBenchService(flags.has('--full') ? 'full' : 'usual');
+const service = await openBenchService(flags.has('--full') ? 'full' : 'usual', {
+  withCopy: names.includes('unlock'),
+});
 try {
   for (const name of names) {
     const row = await measure(service, name);

@@ -16,7 +16,7 @@ const connections = 64;
 const seconds = 1.5;
 const code = 'BENCH';
 const promoId = '01930000-0000-7000-8000-000000000001';
-const secret = 'the bench of redemptions, thirty-two bytes long';
+const secret = 'secret of the bench of redemptions which is long enough';
 const dataDir = '.data/bench-files';
 
 const promo = `

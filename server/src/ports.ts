@@ -9,7 +9,7 @@ import {
   unlocked,
   watchingSource,
 } from './features/playback/public.ts';
-import { type PricingSettings, priceOf } from './features/pricing/public.ts';
+import { findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
 import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
@@ -41,6 +41,7 @@ export const watching: Watching = { countStarts };
 export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
   files: mediaForCatalog(gateways),
   rotation,
+  prices: { findFree },
   unlocks: { countUnlockers },
 });
 

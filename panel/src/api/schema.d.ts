@@ -721,7 +721,7 @@ export interface paths {
         get: operations["getAdminFreeSeries"];
         /**
          * Set which series is free on a day
-         * @description One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.
+         * @description One for each day and market, and one for all markets; a market’s own entry beats that, also once its series is no longer published: then nothing is free there that day. Only published series, and no past days. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.
          */
         put: operations["putAdminFreeSeries"];
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
         post?: never;
         /**
          * Make a day’s free series cost coins again
-         * @description All of the day, or with `market` that market’s entry; `all` names the one for all markets.
+         * @description All of the day, or with `market` that market’s entry; `all` names the one for all markets. Past days stay as they were. `If-Match` takes the revision of what is removed, or all of them where that is several.
          */
         delete: operations["deleteAdminFreeSeriesDate"];
         options?: never;
@@ -827,7 +827,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
+         * @description The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -2400,7 +2400,7 @@ export interface paths {
         };
         /**
          * List the published episodes of a published series by number
-         * @description `isFree` marks those that everyone may watch. A series that is not published is not found.
+         * @description `isFree` marks those that cost nothing in the viewer’s market now: the first ones of a series, and those that an override makes free, but for those that an override of their own gives a price. A series that is not published is not found.
          */
         get: operations["getSeriesSlugOrIdEpisodes"];
         put?: never;
@@ -3125,6 +3125,7 @@ export interface components {
             /** @constant */
             error: "asset_in_use";
             episodeIds: string[];
+            seriesIds: string[];
         };
         /** Error_audit_note_required_400 */
         Error_audit_note_required_400: {
@@ -3673,6 +3674,11 @@ export interface components {
                     id?: string;
                 };
                 pictureUrl: string | null;
+                /**
+                 * @description Only while it is published is it free; null once it is removed
+                 * @enum {string|null}
+                 */
+                status: "draft" | "in_review" | "scheduled" | "published" | "archived" | null;
             };
             revision: number;
             /** Format: date-time */
@@ -4513,7 +4519,7 @@ export interface components {
             synopsis: string;
             thumbUrl: string | null;
             durationS: number | null;
-            /** @description Whether it is among the free ones at the beginning */
+            /** @description Whether it costs nothing in the viewer’s market now */
             isFree: boolean;
             /** Format: date-time */
             publishedAt: string;
@@ -10720,7 +10726,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @example 2030-01-10 */
                 date: string;
@@ -10779,6 +10788,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
@@ -164,16 +165,21 @@ export interface Examples {
   close(): Promise<void>;
 }
 
-/**
- * The example rows of a world. They are put there past the triggers that guard them: what is closed for good and what
- * is append-only would otherwise serve for one call.
- */
-export async function openExamples({ server, databaseName }: World): Promise<Examples> {
+async function connectPastTriggers({ server, databaseName }: World): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: server.url('superuser', databaseName),
     options: '-c session_replication_role=replica',
   });
   await client.connect();
+  return client;
+}
+
+/**
+ * The example rows of a world. They are put there past the triggers that guard them: what is closed for good and what
+ * is append-only would otherwise serve for one call.
+ */
+export async function openExamples(world: World): Promise<Examples> {
+  const client = await connectPastTriggers(world);
   const { rows } = await client.query<{ id: string }>(
     "select id from roles where name in ('support', 'superadmin') order by name desc",
   );
@@ -227,7 +233,6 @@ export interface ExampleWorld {
 /** A world with the example rows and nothing else, to be spoilt by one call after the other. */
 export async function openExampleWorld(): Promise<ExampleWorld> {
   const world = await openWorld();
-  const { server, databaseName, database } = world;
   const root = await makeExampleRoot(world);
   const examples = await openExamples(world);
   await examples.restore(root.id);
@@ -235,27 +240,25 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
   const viewer = await makeViewer(world);
 
-  const original = `${databaseName}_original`;
-  await endConnections(world);
-  await server.createDatabase(original, databaseName);
-  afterAll(() => server.dropDatabase(original));
+  const client = await connectPastTriggers(world);
+  const restore = await saveRows(client);
+  afterAll(() => client.end());
   return {
     world,
     callers: { admin: root, user: viewer, open: stranger(world), asker },
     async reset() {
-      await server.dropDatabase(databaseName);
-      await emptied(database.pool);
-      await server.createDatabase(databaseName, original);
+      await endConnections(client, world);
+      await restore();
     },
   };
 }
 
-/** Nobody may be connected to a database that is copied. */
-async function endConnections({ server, databaseName, database }: World): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url('superuser', 'postgres') });
-  await client.connect();
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseName]);
-  await client.end();
+/** So that nothing is left under way, and what the service keeps in memory goes with its connections. */
+async function endConnections(client: pg.Client, { database }: World): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
   await emptied(database.pool);
 }
 

@@ -43,7 +43,7 @@ export function PackageCard({ one, usual }: PackageCardProps) {
           {coins}
         </Link>
         {one.bonusCoins > 0 && <span className={classes.bonus}>{names.bonus(one.bonusCoins)}</span>}
-        <strong className="tabular">{price}</strong>
+        <strong className="tabular ltr">{price}</strong>
       </div>
       <div className={classes.facts}>
         <p className={classes.sku}>

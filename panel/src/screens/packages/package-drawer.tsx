@@ -40,7 +40,9 @@ export function PackageDrawer() {
       title={one.sku}
       subtitle={
         <>
-          <span>{`${names.coins(one.coins)} · ${names.price(one)}`}</span>{' '}
+          <span>
+            {names.coins(one.coins)} · <span className="ltr">{names.price(one)}</span>
+          </span>{' '}
           <StatusPill tone={toneOf(one.status)}>{word('status', one.status)}</StatusPill>
         </>
       }

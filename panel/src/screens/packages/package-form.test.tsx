@@ -26,7 +26,7 @@ it('A package is made of what was typed, which stays through a reload', async ()
   await first.user.type(form.getByLabelText('Coins'), '1200');
   await first.user.type(form.getByLabelText('Price in US dollars'), '11.99');
   await first.user.click(form.getByLabelText('Google Play'));
-  await first.user.selectOptions(form.getByLabelText('Add one provider'), 'mobile money');
+  await first.user.selectOptions(form.getByLabelText('Add one provider'), 'Mobile money');
   await first.user.type(form.getByLabelText('Provider'), 'Vodafone Cash{Enter}');
   form.getByLabelText('Vodafone cash (mobile money)');
   await first.user.click(form.getByLabelText('Show it in the app right away'));

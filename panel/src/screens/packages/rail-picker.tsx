@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../words/define.ts';
+import { readable, useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './form.module.css';
@@ -62,7 +62,7 @@ function NewProvider({ onAdd }: { onAdd: (rail: string) => void }) {
         label={t('form.kind')}
         value={family}
         onChange={(event) => setFamily(families.find((one) => one === event.currentTarget.value) ?? family)}
-        data={families.map((value) => ({ value, label: word('rail', value) }))}
+        data={families.map((value) => ({ value, label: readable(word('rail', value)) }))}
       />
       <TextInput
         label={t('form.provider')}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -60,11 +60,15 @@ export async function postMany(
   { wait }: { wait: boolean },
 ): Promise<PostedMovement[]> {
   if (movements.length === 0) return [];
-  const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
   const { rows } = await sql<PostedMovement>`
-    select outcome, event_id as "eventId", paid, bonus from ledger.post(${items}::jsonb, ${wait})
-    order by n`.execute(tx);
+    select outcome, event_id as "eventId", paid, bonus from ${postCall(movements, { wait })} order by n`.execute(tx);
   return rows;
+}
+
+/** The same as a part of a statement: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
+export function postCall(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<unknown> {
+  const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
+  return sql`ledger.post(${items}::jsonb, ${wait})`;
 }
 
 /** Whether a key has moved this user's coins. */

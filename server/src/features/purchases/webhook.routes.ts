@@ -33,7 +33,7 @@ export const paymentWebhookRoutes = (
     params: { rail: Type.String({ minLength: 1, maxLength: 100 }) },
     body: rawBody(WebhookBody),
     errors: [invalidSignature, notFound],
-    budget: 40,
+    budget: 70,
     example: {
       params: { rail: 'ios_store' },
       body: {

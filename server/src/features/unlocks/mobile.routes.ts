@@ -73,6 +73,8 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     reply: Unlock,
     errors: [insufficientBalance, priceChanged, notFound],
     idempotent: true,
+    // With BEGIN and COMMIT, the clock, and three for a key.
+    budget: 9,
     example: { params: exampleEpisode, body: { expectedCoins: 0 } },
     target: async (db, { id }, caller) => {
       const episode = await findUnlockable(db, id, caller.id);
