@@ -91,3 +91,27 @@ it('The demo sells six coin packages by the rails of its markets, one of them pa
     0,
   );
 });
+
+it('The demo has segments, and promos in every state, with their redemptions', async () => {
+  const finance = await adminWith(world, 'finance');
+  interface Promo {
+    code: string;
+    status: string;
+    redemptions: number;
+    spent_coins: number;
+    budgetCoins: number;
+    projectedExhaustionAt: string | null;
+  }
+  const { items } = (await finance.get<{ items: Promo[] }>('/admin/promos')).body;
+  const told = items.map(({ code, status, redemptions }) => `${code} ${status} ${redemptions > 0}`);
+  expect(told.sort()).toEqual([
+    ...['EID30 ended true', 'FLASH100 running true', 'HALFMORE running true', 'RAMADAN2X upcoming false'],
+    ...[expect.stringMatching(/^VIPWEEK running/), 'WELCOME60 running true'],
+  ]);
+  const flash = items.find(({ code }) => code === 'FLASH100');
+  expect([flash?.spent_coins, flash?.budgetCoins]).toEqual([900, 1000]);
+  expect(flash?.projectedExhaustionAt).not.toBeNull();
+  expect(await count('segments', 'true')).toBe(3);
+  expect(await count('promo_redemptions', 'used_at is null')).toBeGreaterThan(0);
+  expect(await count('promo_redemptions', 'created_at > clock()')).toBe(0);
+});
