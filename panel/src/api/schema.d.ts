@@ -3856,6 +3856,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -3883,7 +3884,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */
@@ -4949,6 +4949,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4972,6 +4973,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4999,7 +5001,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */

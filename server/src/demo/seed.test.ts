@@ -3,6 +3,7 @@ import { adminWith } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
+import { subscriptionStatuses } from '../features/subscriptions/rules.ts';
 import { connect, withClient } from '../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../ports.ts';
 import { seedDemo } from './seed.ts';
@@ -114,4 +115,15 @@ it('The demo has segments, and promos in every state, with their redemptions', a
   expect(await count('segments', 'true')).toBe(3);
   expect(await count('promo_redemptions', 'used_at is null')).toBeGreaterThan(0);
   expect(await count('promo_redemptions', 'created_at > clock()')).toBe(0);
+});
+
+it('The demo has subscriptions in every state, sold and given, with what was paid for them', async () => {
+  for (const status of subscriptionStatuses) {
+    expect(await count('subscriptions', `status = '${status}' and platform <> 'comp'`), status).toBeGreaterThan(0);
+  }
+  expect(await count('subscriptions', `platform = 'comp'`)).toBeGreaterThan(0);
+  const events = await count('subscription_events', 'is_paid');
+  expect(await count('transactions', `kind = 'subscription'`)).toBe(events);
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  expect(await count('subscription_events', 'is_paid')).toBe(events);
 });
