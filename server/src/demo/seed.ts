@@ -4,6 +4,7 @@ import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
+import { seedPromos } from './promos.ts';
 import { seedSubscriptions } from './subscriptions.ts';
 import { seedUsers } from './users.ts';
 
@@ -15,4 +16,5 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedPackages(database);
   await seedUsers(database, password);
   await seedSubscriptions(database);
+  await seedPromos(database);
 }
