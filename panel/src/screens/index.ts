@@ -6,9 +6,11 @@ import { catalogScreens } from './catalog/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
+import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
+import { segmentScreens } from './segments/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
@@ -25,9 +27,11 @@ export const screens = [
   ...jobScreens,
   ...mediaScreens,
   ...pricingScreens,
+  ...promoScreens,
   ...publishingScreens,
   ...roleScreens,
   ...rotationScreens,
+  ...segmentScreens,
   ...sessionScreens,
   ...userScreens,
   ...webhookScreens,

@@ -33,9 +33,22 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   targetLanguages: 'language',
   genreSlug: 'genre',
   scope: 'priceScope',
+  type: 'promoType',
+  trigger: 'value',
 };
 
-const coinFields = new Set(['amount', 'balance_total', 'balanceTotal', 'coins', 'defaultCoinsPerEpisode']);
+const coinFields = new Set([
+  'amount',
+  'balance_total',
+  'balanceTotal',
+  'coins',
+  'defaultCoinsPerEpisode',
+  'budgetCoins',
+  'max_bonus_coins',
+]);
+
+/** US cents. */
+const moneyFields = new Set(['minSpendCents', 'maxSpendCents']);
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -54,15 +67,20 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
-  const { country } = usePlaces();
-  return (field, value) => {
+  const { country, language } = usePlaces();
+  const numberName = (field: string, value: number): string => {
+    if (moneyFields.has(field)) return format.money(value, 'USD');
+    const amount = format.number(value);
+    return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
+  };
+  const oneOfList = (field: string, one: string): string => {
+    if (field === 'countries') return country(one);
+    return field === 'languages' ? language(one) : word(tableOf[field] ?? 'value', one, one);
+  };
+  const valueName = (field: string, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return word('value', String(value));
-    if (typeof value === 'number') {
-      const amount = format.number(value);
-      return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
-    }
-    if (Array.isArray(value))
-      return format.list(value.map((one) => word(tableOf[field] ?? 'value', String(one), String(one))));
+    if (typeof value === 'number') return numberName(field, value);
+    if (Array.isArray(value)) return format.list(value.map((one) => oneOfList(field, String(one))));
     if (field.endsWith('I18n')) {
       return Object.entries(fieldsOf(value))
         .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
@@ -77,9 +95,16 @@ export function useValueName(): (field: string, value: unknown) => string | unde
     if (typeof value === 'string' && isMarket(field, value)) return country(value);
     if (typeof value === 'string' && day.test(value)) return format.date(value);
     if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    if (typeof value === 'object' && value !== null) return partNames(value);
     if (typeof value !== 'string' || !table) return undefined;
     return word(table, value, unknownAs(field, value, word));
   };
+  /** What is made of parts, part by part. */
+  const partNames = (parts: object): string =>
+    Object.entries(parts)
+      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part) ?? String(part)}`)
+      .join(' · ');
+  return valueName;
 }
 
 /** The same where there is little room: of an id stands the end. */

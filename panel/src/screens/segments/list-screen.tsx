@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import { IconPlus } from '../../ui/icons.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { type Segment, segmentsQuery } from './queries.ts';
+import { useRuleWords } from './rule-words.ts';
+import classes from './segments.module.css';
+import { segmentWords } from './words.ts';
+
+const route = getRouteApi('/shell/segments');
+
+export function SegmentListScreen() {
+  const t = useWords(segmentWords);
+  const { may } = useSession();
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        may('pricing:write') && (
+          <Button component={Link} to="/segments/new" search leftSection={<IconPlus size={14} />}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      <Guarded>
+        <SegmentList />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function SegmentList() {
+  const t = useWords(segmentWords);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(segmentsQuery(search));
+  const columns = useColumns();
+  return (
+    <ListPage
+      name="segments"
+      label={t('title')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[]}
+      page={page}
+      columns={columns}
+      rowKey={(segment) => segment.id}
+      linkOf={(segment) => ({ to: '/segments/$id', params: { id: segment.id }, search: true })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+function useColumns(): Column<Segment>[] {
+  const t = useWords(segmentWords);
+  const format = useFormat();
+  const ruleWords = useRuleWords();
+  return [
+    { key: 'name', label: t('name'), cell: ({ name }) => <bdi className={classes.name}>{name}</bdi> },
+    { key: 'rule', label: t('rule'), cell: ({ rule }) => ruleWords(rule).join(' · ') },
+    {
+      key: 'usedBy',
+      label: t('usedBy'),
+      cell: ({ usedBy }) => (usedBy.length === 0 ? t('unused') : format.list(usedBy.map(({ label }) => label))),
+    },
+    { key: 'created', label: t('created'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },
+  ];
+}
