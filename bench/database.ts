@@ -27,6 +27,8 @@ export interface BenchDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly users: number;
+  /** Where a copy was asked for. */
+  readonly copyName: string;
   close(): Promise<void>;
 }
 
@@ -100,7 +102,8 @@ async function keepReadiness(appUrl: string, ownerUrl: string): Promise<void> {
   await client.end();
 }
 
-export async function openBenchDatabase(size: Size): Promise<BenchDatabase> {
+/** A copy is made now or never: a database is copied only while nobody is connected to it. */
+export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: boolean }): Promise<BenchDatabase> {
   const server = await openEmbedded({ folder: join(root, '.data', 'bench'), log: say });
   const name = `bench_${size}`;
   const users = userCounts[size];
@@ -110,7 +113,16 @@ export async function openBenchDatabase(size: Size): Promise<BenchDatabase> {
   if ((await stampIn(ownerUrl)) === stamp) await migrate(ownerUrl, migrations);
   else await makeAnew(server, name, users, stamp);
   await keepReadiness(server.url('app', name), ownerUrl);
-  return { server, name, ownerUrl, appUrl: server.url('app', name), users, close: () => server.close() };
+  const copyName = `${name}_copy`;
+  await server.dropDatabase(copyName);
+  if (withCopy) await server.createDatabase(copyName, name);
+  return {
+    ...{ server, name, ownerUrl, appUrl: server.url('app', name), users, copyName },
+    async close() {
+      if (withCopy) await server.dropDatabase(copyName);
+      await server.close();
+    },
+  };
 }
 
 /** A database for one bench that writes, so that the kept one stays as it was seeded. */

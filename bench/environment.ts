@@ -3,8 +3,8 @@ import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
 import { adminCount, adminId, sessionId } from './admins.ts';
-import { openBenchDatabase, type Size } from './database.ts';
-import { startService } from './processes.ts';
+import { type BenchDatabase, openBenchDatabase, type Size } from './database.ts';
+import { type StartedServer, startService } from './processes.ts';
 import { userId } from './seed.ts';
 
 /** The service on the seeded database, and tokens of those who call it. */
@@ -18,6 +18,15 @@ export interface BenchService {
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
   post(path: string, token: string, body: string): Promise<string>;
+  /** Another service on a copy of the database, for what writes much: the seeded one stays as it is. */
+  startCopy(): Promise<CopiedService>;
+  stop(): Promise<void>;
+}
+
+export interface CopiedService {
+  readonly port: number;
+  readonly appUrl: string;
+  readonly ownerUrl: string;
   stop(): Promise<void>;
 }
 
@@ -26,15 +35,23 @@ const secret = (name: string): string => `${name} of the bench which is thirty-t
 /** Where the service under measurement keeps its files. */
 export const dataDir = '.data/bench-files';
 
-export async function openBenchService(size: Size): Promise<BenchService> {
-  const database = await openBenchDatabase(size);
-  const served = await startService({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
+const serve = (urls: { readonly appUrl: string; readonly ownerUrl: string }): Promise<StartedServer> =>
+  startService({
+    DATABASE_URL: urls.appUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
     DATA_DIR: dataDir,
     ADMIN_JWT_SECRET: secret('admin'),
     USER_JWT_SECRET: secret('user'),
   });
+
+async function serveCopy({ server, copyName }: BenchDatabase): Promise<CopiedService> {
+  const urls = { appUrl: server.url('app', copyName), ownerUrl: server.url('owner', copyName) };
+  return { ...urls, ...(await serve(urls)) };
+}
+
+export async function openBenchService(size: Size, options: { withCopy: boolean }): Promise<BenchService> {
+  const database = await openBenchDatabase(size, options);
+  const served = await serve(database);
   const admins = createTokens([secret('admin')], 'admin');
   const users = createTokens([secret('user')], 'user');
   const sign = (tokens: typeof admins, sub: string, jti: string): Promise<string> => {
@@ -55,6 +72,7 @@ export async function openBenchService(size: Size): Promise<BenchService> {
       const headers = { 'content-type': 'application/json' };
       return ask(`http://127.0.0.1:${served.port}${path}`, token, { method: 'POST', body, headers });
     },
+    startCopy: () => serveCopy(database),
     async stop() {
       await served.stop();
       await database.close();

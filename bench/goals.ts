@@ -64,6 +64,11 @@ export const goals = {
     better: 'higher',
     asks: '64 movements in a call ≥ 15 × pgledger with one in a call, one sink',
   },
+  unlock: {
+    goal: 1.25,
+    better: 'higher',
+    asks: 'distinct users unlock over HTTP ≥ 1.25 × pgbench of the same single unlock as one SQL function, 32 clients',
+  },
   'series-list': {
     goal: 0.3,
     better: 'higher',

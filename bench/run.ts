@@ -9,6 +9,7 @@ import {
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
 import { seriesList } from './cases/series-list.ts';
+import { unlock } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
@@ -38,6 +39,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-one-sink': pgledgerOneSink,
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
+  unlock,
   'series-list': seriesList,
   upload,
   'upload-memory': uploadMemory,
@@ -86,7 +88,9 @@ async function measure(service: BenchService, name: BenchName): Promise<Row | un
 }
 
 const rows: Row[] = [];
-const service = await openBenchService(flags.has('--full') ? 'full' : 'usual');
+const service = await openBenchService(flags.has('--full') ? 'full' : 'usual', {
+  withCopy: names.includes('unlock'),
+});
 try {
   for (const name of names) {
     const row = await measure(service, name);

@@ -1419,6 +1419,7 @@ CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_a
 CREATE UNIQUE INDEX subscriptions_of_provider ON public.subscriptions USING btree (platform, provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
 CREATE INDEX subscriptions_platform_newest ON public.subscriptions USING btree (platform, created_at, id);
 CREATE INDEX subscriptions_product_newest ON public.subscriptions USING btree (product_id, created_at, id);
+CREATE INDEX subscriptions_provider_name ON public.subscriptions USING btree (provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
 CREATE INDEX subscriptions_region_newest ON public.subscriptions USING btree (region, created_at, id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
 CREATE INDEX subscriptions_status_newest ON public.subscriptions USING btree (status, created_at, id);
@@ -1456,7 +1457,7 @@ ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_produc
 ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
 CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
 CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
-GRANT INSERT, SELECT, UPDATE ON TABLE public.subscription_events TO cliffhanger_app;
+GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (

@@ -34,7 +34,7 @@ create table subscription_events (
 );
 create index subscription_events_product on subscription_events (product_id);
 create index subscription_events_newest on subscription_events (user_id, created_at, id);
-grant select, insert, update on subscription_events to cliffhanger_app;
+grant select, insert on subscription_events to cliffhanger_app;
 
 -- The list by each of its filters.
 create index subscriptions_status_newest on subscriptions (status, created_at, id);
@@ -42,6 +42,9 @@ create index subscriptions_platform_newest on subscriptions (platform, created_a
 create index subscriptions_region_newest on subscriptions (region, created_at, id);
 create index subscriptions_product_newest on subscriptions (product_id, created_at, id);
 drop index subscriptions_product;
+
+create index subscriptions_provider_name on subscriptions (provider_subscription_id)
+  where provider_subscription_id is not null;
 
 -- Until now only those that were given away by hand, to people of a known country.
 update subscriptions s set region = u.country_code

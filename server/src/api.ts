@@ -44,6 +44,7 @@ const tags = [
   ['admin: schedules', 'What is published when'],
   ['admin: segments', 'Groups of users by a rule'],
   ['admin: series', 'Series and their workflow'],
+  ['admin: subscriptions', 'Who subscribes to what, and until when'],
   ['admin: subscription-products', 'What can be subscribed to'],
   ['admin: users', 'Users of the app: search, detail, coins, status, notes'],
   ['admin: webhooks', 'Events that providers sent'],

@@ -25,6 +25,9 @@ import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
+import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
+import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
+import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
@@ -32,7 +35,7 @@ import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
 import { packageRoutes } from './features/store/admin.routes.ts';
 import { storeRoutes } from './features/store/mobile.routes.ts';
-import { subscriptionProductRoutes } from './features/subscriptions/admin.routes.ts';
+import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { createAnonymizer, walletGrant } from './features/support/public.ts';
@@ -55,6 +58,7 @@ import {
   contentPortsOf,
   playbackPortsOf,
   playbackUrlsOf,
+  purchasePorts,
   segmentPorts,
   userPagePorts,
   watching,
@@ -127,6 +131,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
+    ...purchaseRoutes,
+    ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
+    ...userPurchaseRoutes,
     ...unlockRoutes(config),
     ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),
@@ -135,6 +142,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,
     ...storeRoutes,

@@ -9,9 +9,10 @@ import {
   unlocked,
   watchingSource,
 } from './features/playback/public.ts';
-import { type PricingSettings, priceOf } from './features/pricing/public.ts';
-import { listSegmentUses, redemptionsSource } from './features/promos/public.ts';
+import { findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
+import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
+import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
 import { findFreeToday, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
@@ -26,8 +27,11 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 /** The files that audit entries are about. */
 export const auditPorts: AuditPorts = { files: everyAsset };
 
+/** What a completed purchase sets off. */
+export const purchasePorts: PurchasePorts = { useMultiplier };
+
 /** Whose events the inbox takes. */
-export const webhookSources: readonly WebhookSource[] = [mediaSource];
+export const webhookSources: readonly WebhookSource[] = [mediaSource, paymentsSource(purchasePorts)];
 
 const rotation: Rotation = { findFreeToday };
 
@@ -37,6 +41,7 @@ export const watching: Watching = { countStarts };
 export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
   files: mediaForCatalog(gateways),
   rotation,
+  prices: { findFree },
   unlocks: { countUnlockers },
 });
 
@@ -61,5 +66,5 @@ export const segmentPorts: SegmentPorts = { listUses: listSegmentUses };
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
   strikes: () => `'[]'::json`,
-  sources: [...supportSources, watchingSource, unlocksSource, redemptionsSource],
+  sources: [...supportSources, watchingSource, unlocksSource, purchasesSource, redemptionsSource],
 };

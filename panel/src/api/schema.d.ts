@@ -721,7 +721,7 @@ export interface paths {
         get: operations["getAdminFreeSeries"];
         /**
          * Set which series is free on a day
-         * @description One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.
+         * @description One for each day and market, and one for all markets; a market’s own entry beats that, also once its series is no longer published: then nothing is free there that day. Only published series, and no past days. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.
          */
         put: operations["putAdminFreeSeries"];
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
         post?: never;
         /**
          * Make a day’s free series cost coins again
-         * @description All of the day, or with `market` that market’s entry; `all` names the one for all markets.
+         * @description All of the day, or with `market` that market’s entry; `all` names the one for all markets. Past days stay as they were. `If-Match` takes the revision of what is removed, or all of them where that is several.
          */
         delete: operations["deleteAdminFreeSeriesDate"];
         options?: never;
@@ -780,7 +780,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -1599,6 +1599,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions, newest first
+         * @description Those that providers sell and those that were given away (`platform` is `comp`). `country` is where it was sold; where nobody said, the country of the user when it began.
+         */
+        get: operations["getAdminSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one subscription with its history
+         * @description What its provider told of it, in the order in which it happened, and when we were told.
+         */
+        get: operations["getAdminSubscriptionsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users": {
         parameters: {
             query?: never;
@@ -1798,6 +1838,26 @@ export interface paths {
          * @description Whoever may read notes may delete them, and the audit log says who did. Deleted before, it is not found.
          */
         delete: operations["deleteAdminUsersIdNotesNoteId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a user paid, newest first
+         * @description Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.
+         */
+        get: operations["getAdminUsersIdPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2134,7 +2194,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what it takes to unlock an episode
-         * @description The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day, not a price. Nothing is taken.
+         * @description The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.
          */
         post: operations["postEpisodesIdUnlockQuote"];
         delete?: never;
@@ -2340,7 +2400,7 @@ export interface paths {
         };
         /**
          * List the published episodes of a published series by number
-         * @description `isFree` marks those that everyone may watch. A series that is not published is not found.
+         * @description `isFree` marks those that cost nothing in the viewer’s market now: the first ones of a series, and those that an override makes free, but for those that an override of their own gives a price. A series that is not published is not found.
          */
         get: operations["getSeriesSlugOrIdEpisodes"];
         put?: never;
@@ -2365,6 +2425,46 @@ export interface paths {
         get: operations["getStorePackages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/store/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce that a package is about to be paid for
+         * @description The purchase is pending until the rail tells what became of the payment; hand its `id` to the rail as `purchaseId`. It is credited as it was announced, also when the package is changed or paused meanwhile. Guests may buy, too.
+         */
+        post: operations["postStorePurchases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/webhook/{rail}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in what a rail tells of payments and subscriptions
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment, and a subscription moves forward in `occurredAt`. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
+         */
+        post: operations["postSubscriptionsWebhookRail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3573,6 +3673,11 @@ export interface components {
                     id?: string;
                 };
                 pictureUrl: string | null;
+                /**
+                 * @description Only while it is published is it free; null once it is removed
+                 * @enum {string|null}
+                 */
+                status: "draft" | "in_review" | "scheduled" | "published" | "archived" | null;
             };
             revision: number;
             /** Format: date-time */
@@ -3740,6 +3845,54 @@ export interface components {
                 eventId: string;
                 what: string;
             }[];
+        };
+        /** ListedSubscription */
+        ListedSubscription: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            platform: string;
+            productId: string;
+            /** @enum {string} */
+            status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+            autoRenew: boolean;
+            /** Format: date-time */
+            currentPeriodStart: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            canceledAt: string | null;
+            priceCents: number;
+            currency: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+            };
+            productName: string;
+            /** @description The country that it was sold in */
+            region: string | null;
+            /** @description As its provider calls it; null where it was given */
+            providerSubscriptionId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now: providers do all of it */
+            allowed: string[];
         };
         /** LoggedOut */
         LoggedOut: {
@@ -4030,6 +4183,8 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             } | null;
+            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            causeLabel: string | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
@@ -4363,7 +4518,7 @@ export interface components {
             synopsis: string;
             thumbUrl: string | null;
             durationS: number | null;
-            /** @description Whether it is among the free ones at the beginning */
+            /** @description Whether it costs nothing in the viewer’s market now */
             isFree: boolean;
             /** Format: date-time */
             publishedAt: string;
@@ -4806,6 +4961,80 @@ export interface components {
             priceCents: number;
             currency: string;
         };
+        /** SubscriptionDetail */
+        SubscriptionDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            platform: string;
+            productId: string;
+            /** @enum {string} */
+            status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+            autoRenew: boolean;
+            /** Format: date-time */
+            currentPeriodStart: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            canceledAt: string | null;
+            priceCents: number;
+            currency: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+            };
+            productName: string;
+            /** @description The country that it was sold in */
+            region: string | null;
+            /** @description As its provider calls it; null where it was given */
+            providerSubscriptionId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now: providers do all of it */
+            allowed: string[];
+            /** @description What happened to it, the last first; 200 at most */
+            history: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @enum {string} */
+                type: "given" | "started" | "renewed" | "recovered" | "canceled" | "expired" | "trial_extended";
+                /** Format: date-time */
+                occurredAt: string;
+                /** Format: date-time */
+                receivedAt: string;
+                productName: string;
+                transactionId: string | null;
+                /** Format: date-time */
+                periodStart: string;
+                /** Format: date-time */
+                periodEnd: string;
+                priceCents: number;
+                currency: string;
+                /** @description Whether it tells that the period was paid */
+                isPaid: boolean;
+                /** @description The coins that it brought: those of a period come once */
+                bonusCoins: number;
+            }[];
+        };
         /** SubscriptionProduct */
         SubscriptionProduct: {
             /**
@@ -4876,6 +5105,49 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Transaction */
+        Transaction: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "coin_pack" | "subscription";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            /** @description The rail that it was paid by */
+            platform: string;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description As the rail calls it; null until it says so */
+            transactionId: string | null;
+            coinsGranted: number;
+            bonusCoins: number;
+            amountCents: number;
+            currency: string;
+            region: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "refunded";
+            refundReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            amountUsdCents: number;
+            /** @description What it should have cost, where something else was paid */
+            expectedUsdCents: number | null;
+            /** @description Why it did not go through, while it has not */
+            failureReason: string | null;
+            refundedCents: number;
+            /** @description The part of the refunds for which there were no coins to take back */
+            underpaidCents: number;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** @description The movement of coins that it brought */
+            eventId: string | null;
+        };
         /** Unlock */
         Unlock: {
             balanceTotal: number;
@@ -4945,6 +5217,8 @@ export interface components {
             alreadyUnlocked: boolean;
             /** @description Whether it can be watched today without unlocking it */
             freeToday: boolean;
+            /** @description Whether a subscription opens it while that runs */
+            subscribed: boolean;
         };
         /** UserDetail */
         UserDetail: {
@@ -10451,7 +10725,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @example 2030-01-10 */
                 date: string;
@@ -10510,6 +10787,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */
@@ -17491,6 +17777,188 @@ export interface operations {
             };
         };
     };
+    getAdminSubscriptions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example active */
+                status?: "trialing" | "active" | "past_due" | "canceled" | "expired";
+                platform?: string;
+                /** @example EG */
+                country?: string;
+                productId?: string;
+                userId?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedSubscription"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSubscriptionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000081 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminUsers: {
         parameters: {
             query?: {
@@ -18698,6 +19166,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminUsersIdPurchases: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Transaction"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */
@@ -21917,6 +22481,316 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postStorePurchases: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sku": "example_100",
+                 *       "rail": "ios_store"
+                 *     }
+                 */
+                "application/json": {
+                    sku: string;
+                    /** @description How it will be paid */
+                    rail: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postSubscriptionsWebhookRail: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message; the same when it is sent again */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in Base64; several are divided by blanks */
+                "webhook-signature": string;
+            };
+            path: {
+                /** @example ios_store */
+                rail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "purchase.completed",
+                 *       "occurredAt": "2026-03-01T12:00:00Z",
+                 *       "data": {
+                 *         "userId": "01930000-0000-7000-8000-000000000011",
+                 *         "productId": "example_100",
+                 *         "transactionId": "example-payment",
+                 *         "amountCents": 99,
+                 *         "currency": "USD",
+                 *         "region": "EG"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `purchase.completed`, `purchase.failed`, `purchase.refunded`, or `subscription.` and `started`, `renewed`, `recovered`, `canceled` or `expired` */
+                    type: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    occurredAt: string;
+                    data: {
+                        userId: string;
+                        /** @description The sku of the package, or the product that is subscribed to */
+                        productId: string;
+                        /** @description The payment as the rail calls it; of a subscription only where it was paid */
+                        transactionId?: string;
+                        /**
+                         * Format: currency
+                         * @description ISO 4217
+                         */
+                        currency: string;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        region?: string;
+                        /** @description Of a purchase that the app announced */
+                        purchaseId?: string;
+                        /** @description Of purchases: what was paid, or refunded */
+                        amountCents?: number;
+                        /** @description What it was worth in US cents */
+                        amountUsdCents?: number;
+                        /** @description Why a payment failed or was refunded */
+                        reason?: string;
+                        /** @description Of subscriptions, as the rail calls it */
+                        subscriptionId?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        periodStart?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        periodEnd?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        trialEnd?: string;
+                        autoRenew?: boolean;
+                        /** @description Of subscriptions: the price of a period */
+                        priceCents?: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `invalid_signature` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_signature_401"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */

@@ -25,6 +25,17 @@ it('A genre is shown by its name in the language', async () => {
   await act(() => setLanguage('en'));
 });
 
+it('A package is shown with its price in whole units and its ways to pay in words', async () => {
+  const before = { priceCents: 499, bonusCoins: 0, rails: ['ios_store', 'localwallet_gopay'] };
+  const after = { priceCents: 549, bonusCoins: 50, rails: ['ios_store', 'vas_*'] };
+  const change = { type: 'coin_package', id: 'p', before, after };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  screen.getByRole('row', { name: 'Price 4.99 5.49' });
+  screen.getByRole('row', { name: 'Bonus coins 0 coins 50 coins' });
+  screen.getByText('Gopay (wallet)');
+  screen.getByText('All phone bills');
+});
+
 it('What is recorded stands in the quotation marks of the language', async () => {
   await renderUi(<EffectsView effects={{ changes: [], ledger: [], approvals: [], audit: [entry] }} />);
   screen.getByText('Recorded in the audit log as: “Created a role”');

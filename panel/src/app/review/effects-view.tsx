@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
+import { changedFields, Diff } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
+import { railName } from '../../words/rails.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
 import { Deciders } from './deciders.tsx';
@@ -35,15 +36,17 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   scope: 'priceScope',
   type: 'promoType',
   trigger: 'value',
+  rails: 'rail',
 };
 
 const coinFields = new Set([
   'amount',
   'balance_total',
   'balanceTotal',
+  'bonusCoins',
+  'budgetCoins',
   'coins',
   'defaultCoinsPerEpisode',
-  'budgetCoins',
   'max_bonus_coins',
 ]);
 
@@ -56,9 +59,10 @@ const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const isMarket = (field: string, value: string): boolean =>
   ['marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
 
-/** A role has a name of its own; a kind is one of approvals or of files. */
+/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
 function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
   if (field === 'role') return value;
+  if (field === 'rails') return railName(value, word);
   return field === 'kind' ? word('assetKind', value) : undefined;
 }
 
@@ -70,40 +74,43 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   const { country, language } = usePlaces();
   const numberName = (field: string, value: number): string => {
     if (moneyFields.has(field)) return format.money(value, 'USD');
-    const amount = format.number(value);
+    const amount = format.number(field === 'priceCents' ? value / 100 : value);
     return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
   };
   const oneOfList = (field: string, one: string): string => {
     if (field === 'countries') return country(one);
-    return field === 'languages' ? language(one) : word(tableOf[field] ?? 'value', one, one);
+    if (field === 'languages') return language(one);
+    return word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one);
+  };
+  const textName = (field: string, value: string): string | undefined => {
+    if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
+    if (isMarket(field, value)) return country(value);
+    if (day.test(value)) return format.date(value);
+    if (moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    const table = tableOf[field];
+    return table && word(table, value, unknownAs(field, value, word));
+  };
+  const partsName = (field: string, parts: object): string => {
+    if (field.endsWith('I18n')) {
+      return Object.entries(parts)
+        .map(([code, words]) => `${word('language', code)}: ${String(words)}`)
+        .join(' · ');
+    }
+    if (field === 'counts') {
+      const done = Object.entries(parts).filter(([, count]) => count !== 0);
+      return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
+    }
+    return Object.entries(parts)
+      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part) ?? String(part)}`)
+      .join(' · ');
   };
   const valueName = (field: string, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return word('value', String(value));
     if (typeof value === 'number') return numberName(field, value);
     if (Array.isArray(value)) return format.list(value.map((one) => oneOfList(field, String(one))));
-    if (field.endsWith('I18n')) {
-      return Object.entries(fieldsOf(value))
-        .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
-        .join(' · ');
-    }
-    if (field === 'counts') {
-      const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
-      return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
-    }
-    const table = tableOf[field];
-    if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
-    if (typeof value === 'string' && isMarket(field, value)) return country(value);
-    if (typeof value === 'string' && day.test(value)) return format.date(value);
-    if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
-    if (typeof value === 'object' && value !== null) return partNames(value);
-    if (typeof value !== 'string' || !table) return undefined;
-    return word(table, value, unknownAs(field, value, word));
+    if (typeof value === 'object' && value !== null) return partsName(field, value);
+    return typeof value === 'string' ? textName(field, value) : undefined;
   };
-  /** What is made of parts, part by part. */
-  const partNames = (parts: object): string =>
-    Object.entries(parts)
-      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part) ?? String(part)}`)
-      .join(' · ');
   return valueName;
 }
 

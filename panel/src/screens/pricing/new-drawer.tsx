@@ -204,7 +204,8 @@ function EpisodeField({ seriesId, chosen, onChoose }: EpisodeFieldProps) {
   const options = (map?.episodes ?? []).map(({ id, episodeNumber, title, titleI18n, prices }) => ({
     value: id,
     label: t('form.episode', {
-      ...{ number: episodeNumber, title: titleIn(title, titleI18n) },
+      number: episodeNumber,
+      title: titleIn(title, titleI18n),
       coins: coins(prices[0]?.coinsRequired ?? 0),
     }),
   }));

@@ -115,31 +115,14 @@ function numberField(
   };
 }
 
-/** What a promo is made of. Its code and type do not change once it is there. */
-export function usePromoFields(isNew: boolean): FieldSpecs<PromoValues> {
+type Limits = Pick<PromoValues, (typeof fieldsOfType)[PromoType][number]>;
+
+/** What is given, and how much of it. */
+function useLimitFields(): FieldSpecs<Limits> {
   const t = useWords(promoWords);
-  const word = useServerWord();
-  const { data: segments = [] } = useQuery(segmentsQuery);
-  const locked = isNew ? {} : { locked: t('form.fixed') };
-  const number = (path: keyof PromoValues, label: string, bounds: object, description?: string) =>
+  const number = (path: keyof Limits, label: string, bounds: object, description?: string) =>
     numberField(t, path, label, bounds, description);
   return {
-    code: {
-      kind: 'text',
-      label: t('code'),
-      description: t('form.codeHint'),
-      required: true,
-      max: 40,
-      dir: 'ltr',
-      fault: ({ code }) => (isCode(String(code)) ? undefined : t('form.badCode')),
-      ...locked,
-    },
-    type: {
-      kind: 'choice',
-      label: t('type'),
-      options: types.map((value) => ({ value, label: word('promoType', value) })),
-      ...locked,
-    },
     'config.amount': number('config.amount', t('form.amount'), { min: 1, max: 1_000_000 }),
     'config.multiplier': number(
       'config.multiplier',
@@ -156,6 +139,33 @@ export function usePromoFields(isNew: boolean): FieldSpecs<PromoValues> {
     'config.days': number('config.days', t('form.days'), { min: 1, max: 90 }, t('form.daysHint')),
     'config.max_uses_per_user': number('config.max_uses_per_user', t('form.uses'), { min: 1, max: 1000 }),
     budgetCoins: number('budgetCoins', t('form.budget'), { min: 0, max: 1_000_000_000 }, t('form.budgetHint')),
+  };
+}
+
+/** What a promo is made of. Its code and type do not change once it is there. */
+export function usePromoFields(isNew: boolean): FieldSpecs<PromoValues> {
+  const t = useWords(promoWords);
+  const word = useServerWord();
+  const { data: segments = [] } = useQuery(segmentsQuery);
+  const locked = isNew ? {} : { locked: t('form.fixed') };
+  return {
+    ...useLimitFields(),
+    code: {
+      kind: 'text',
+      label: t('code'),
+      description: t('form.codeHint'),
+      required: true,
+      max: 40,
+      dir: 'ltr',
+      fault: ({ code }) => (isCode(String(code)) ? undefined : t('form.badCode')),
+      ...locked,
+    },
+    type: {
+      kind: 'choice',
+      label: t('type'),
+      options: types.map((value) => ({ value, label: word('promoType', value) })),
+      ...locked,
+    },
     'window.start': {
       kind: 'date',
       withTime: true,

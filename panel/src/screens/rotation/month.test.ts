@@ -11,7 +11,7 @@ const entry = (date: string, marketCode: string | null, title: string): FreeDay 
   notes: null,
   revision: 1,
   allowed: [],
-  series: { title, titleI18n: {}, pictureUrl: null },
+  series: { title, titleI18n: {}, pictureUrl: null, status: 'published' },
   createdAt: '',
   updatedAt: '',
 });

@@ -97,10 +97,8 @@ export function RuleFields({ form, isLocked }: { form: SchemaForm<SegmentValues>
 
 /** How many users the fields say now, asked for when the typing pauses. */
 export function LiveCount({ values }: { values: SegmentValues }) {
-  const text = JSON.stringify(ruleOf(values));
-  const [settled] = useDebouncedValue(text, 300);
-  const rule: SegmentRule = JSON.parse(settled);
-  return <Count rule={rule} isStale={settled !== text} />;
+  const [settled] = useDebouncedValue(values, 300);
+  return <Count rule={ruleOf(settled)} isStale={settled !== values} />;
 }
 
 function Count({ rule, isStale }: { rule: SegmentRule; isStale: boolean }) {

@@ -16,21 +16,26 @@ export function useRuleWords(): (rule: SegmentRule) => readonly string[] {
   const format = useFormat();
   const { country, language } = usePlaces();
   const money = (cents: number) => format.money(cents, 'USD');
-  return (rule) => {
-    const { countries, languages, platforms: devices, guest, subscribed, seenWithinDays: days } = rule;
-    const { minSpendCents: min, maxSpendCents: max, registeredAfter: after, registeredBefore: before } = rule;
-    const conditions = [
-      countries && t('says.countries', { names: format.list(countries.map(country)) }),
-      languages && t('says.languages', { names: format.list(languages.map(language)) }),
-      devices && t('says.platforms', { names: format.list(devices.map(platformName)) }),
-      guest !== undefined && t(guest ? 'says.guests' : 'says.registered'),
-      subscribed !== undefined && t(subscribed ? 'says.subscribed' : 'says.notSubscribed'),
+  const who = ({ countries, languages, platforms: devices, guest, subscribed }: SegmentRule) => [
+    countries && t('says.countries', { names: format.list(countries.map(country)) }),
+    languages && t('says.languages', { names: format.list(languages.map(language)) }),
+    devices && t('says.platforms', { names: format.list(devices.map(platformName)) }),
+    guest !== undefined && t(guest ? 'says.guests' : 'says.registered'),
+    subscribed !== undefined && t(subscribed ? 'says.subscribed' : 'says.notSubscribed'),
+  ];
+  const past = (rule: SegmentRule) => {
+    const { minSpendCents: min, maxSpendCents: max, seenWithinDays: days } = rule;
+    const { registeredAfter: after, registeredBefore: before } = rule;
+    return [
       min !== undefined && t('says.minSpend', { amount: money(min) }),
       max !== undefined && t('says.maxSpend', { amount: money(max) }),
       after && t('says.after', { day: format.date(after) }),
       before && t('says.before', { day: format.date(before) }),
       days !== undefined && t('says.seen', { count: days, amount: format.number(days) }),
-    ].filter((words) => typeof words === 'string');
+    ];
+  };
+  return (rule) => {
+    const conditions = [...who(rule), ...past(rule)].filter((words) => typeof words === 'string');
     return conditions.length > 0 ? conditions : [t('everyone')];
   };
 }

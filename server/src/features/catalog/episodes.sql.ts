@@ -141,7 +141,7 @@ export interface PublishedEpisodeRow {
   synopsis: string;
   mediaAssetId: string | null;
   thumbAssetId: string | null;
-  isFree: boolean;
+  freeEpisodes: number;
   publishedAt: Date;
 }
 
@@ -157,7 +157,7 @@ export async function listPublishedEpisodes(
     select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
       ${inLanguage('e.title', language)} as title,
       ${inLanguage('e.synopsis', language)} as synopsis, e.media_asset_id as "mediaAssetId",
-      e.thumb_asset_id as "thumbAssetId", e.episode_number <= s.free_episodes as "isFree",
+      e.thumb_asset_id as "thumbAssetId", s.free_episodes as "freeEpisodes",
       e.published_at as "publishedAt"
     ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}
     order by ${page.orderBy} limit ${page.limit}`;

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
-import type { Endpoint } from '../../kit/http/endpoint.ts';
+import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { type User, userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
-import type { CatalogFiles, CatalogPorts } from './ports.ts';
+import type { CatalogPorts } from './ports.ts';
 import { type Language, languageFor } from './rules.ts';
 import { langQuery, languageHeaders } from './schema.ts';
 import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
@@ -35,7 +35,7 @@ const PublishedEpisode = Type.Object(
     synopsis: Type.String(),
     thumbUrl: nullable(Type.String()),
     durationS: nullable(Int()),
-    isFree: Type.Boolean({ description: 'Whether it is among the free ones at the beginning' }),
+    isFree: Type.Boolean({ description: 'Whether it costs nothing in the viewer’s market now' }),
     publishedAt: Timestamp,
   },
   { title: 'PublishedEpisode' },
@@ -75,14 +75,22 @@ async function showCards(db: Db, ports: CatalogPorts, rows: readonly PublishedSe
   });
 }
 
-async function showEpisodes(db: Db, files: CatalogFiles, rows: readonly PublishedEpisodeRow[]) {
+async function showEpisodes(
+  { db, caller, now }: Pick<ReadCtx<User>, 'db' | 'caller' | 'now'>,
+  { files, prices }: CatalogPorts,
+  rows: readonly PublishedEpisodeRow[],
+) {
   const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId, thumbAssetId]);
-  const assets = await files.findAssets(
-    db,
-    links.filter((id) => id !== null),
-  );
-  return ({ mediaAssetId, thumbAssetId, ...row }: PublishedEpisodeRow) => ({
+  const [assets, free] = await Promise.all([
+    files.findAssets(
+      db,
+      links.filter((id) => id !== null),
+    ),
+    prices.findFree(db, rows, caller.countryCode, now),
+  ]);
+  return ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => ({
     ...row,
+    isFree: free.has(row.id),
     thumbUrl: assets.get(thumbAssetId ?? '')?.url ?? null,
     durationS: assets.get(mediaAssetId ?? '')?.durationS ?? null,
   });
@@ -110,16 +118,17 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
-    budget: 5,
+    budget: 6,
     example: { params: exampleSeries },
-    run: async ({ db, caller }, { params: { slugOrId }, query, headers: asked }) => {
+    run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
+      const { db, caller } = ctx;
       const language = languageFor(query.lang, caller, asked);
       const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, longestEmbedded);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
       const [showCard, showEpisode] = [
         await showCards(db, ports, [series], caller),
-        await showEpisodes(db, ports.files, rows),
+        await showEpisodes(ctx, ports, rows),
       ];
       return { ...showCard(series), episodes: rows.slice(0, longestEmbedded).map(showEpisode) };
     },
@@ -129,21 +138,23 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     url: '/series/:slugOrId/episodes',
     may: 'signed_in',
     summary: 'List the published episodes of a published series by number',
-    description: '`isFree` marks those that everyone may watch. A series that is not published is not found.',
+    description:
+      '`isFree` marks those that cost nothing in the viewer’s market now: the first ones of a series, and those that an override makes free, but for those that an override of their own gives a price. A series that is not published is not found.',
     params,
     query: { ...listQuery, lang: langQuery },
     headers: languageHeaders,
     reply: pageOf(PublishedEpisode),
     errors: [invalidCursor],
-    budget: 3,
+    budget: 4,
     example: { params: exampleSeries },
-    run: async ({ db, caller }, { params: { slugOrId }, query, headers: asked }) => {
+    run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
       const { cursor, limit = 50, lang: preferred } = query;
+      const { db, caller } = ctx;
       const language = languageFor(preferred, caller, asked);
       const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, limit, cursor);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
-      const show = await showEpisodes(db, ports.files, rows);
+      const show = await showEpisodes(ctx, ports, rows);
       return toPage(rows, keyset, (row) => row.episodeNumber, show);
     },
   }),

@@ -49,6 +49,33 @@ describe('the address of a series', () => {
     ]);
     expect((await viewer.get(`/v1/series/${harbour.toUpperCase()}`)).body).toEqual(body);
   });
+  it('marks what costs nothing in the viewer’s market, by the very prices that unlocks take', async () => {
+    const finance = await adminWith(world, 'finance');
+    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 2 });
+    const ids: string[] = [];
+    for (const n of [1, 2, 3, 4]) ids.push(await episodeIn(world, 'published', seriesId, n));
+    const [inEgypt, inGhana] = [
+      await viewerIn(world, { countryCode: 'EG' }),
+      await viewerIn(world, { countryCode: 'GH' }),
+    ];
+    const freeFor = async (who: typeof viewer) => {
+      const { body } = await who.get<Shown>(`/v1/series/${seriesId}`);
+      const list = await who.get<{ items: Shown['episodes'] }>(`/v1/series/${seriesId}/episodes`);
+      expect(list.body.items).toEqual(body.episodes);
+      return body.episodes.filter(({ isFree }) => isFree).map(({ episodeNumber }) => episodeNumber);
+    };
+    const override = (scope: string, scopeRef: string | undefined, coins: number) =>
+      finance.post('/admin/pricing/overrides', { scope, scopeRef, coins });
+    expect(await freeFor(inEgypt)).toEqual([1, 2]);
+    await override('episode', ids[1], 3);
+    await override('episode', ids[3], 0);
+    expect(await freeFor(inEgypt)).toEqual([1, 4]);
+    await override('market', 'GH', 0);
+    expect([await freeFor(inEgypt), await freeFor(inGhana)]).toEqual([
+      [1, 4],
+      [1, 3, 4],
+    ]);
+  });
   it.each<State>(['draft', 'in_review', 'scheduled', 'archived'])('is not found in %s', async (state) => {
     const id = await seriesIn(world, state, { slug: `hidden-${state.replace('_', '-')}` });
     await episodeIn(world, 'published', id);

@@ -28,9 +28,24 @@ export interface Rotation {
   findFreeToday(db: Db, seriesIds: readonly string[], market: string | null): Promise<ReadonlySet<string>>;
 }
 
+/** An episode as its price is asked for. */
+export interface PricedEpisode {
+  readonly id: string;
+  readonly seriesId: string;
+  readonly episodeNumber: number;
+  readonly freeEpisodes: number;
+}
+
+/** What the catalog asks of the feature that knows prices. */
+export interface Prices {
+  /** Which of these episodes cost nothing in a market. */
+  findFree(db: Db, episodes: readonly PricedEpisode[], market: string | null, at: Date): Promise<ReadonlySet<string>>;
+}
+
 export interface CatalogPorts {
   readonly files: CatalogFiles;
   readonly rotation: Rotation;
+  readonly prices: Prices;
 }
 
 /** The video and the captions of an episode. */

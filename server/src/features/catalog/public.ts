@@ -1,5 +1,5 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
-export { listPublishedIds, listSeriesChoices, type SeriesChoiceRow } from './choices.sql.ts';
+export { listPublishedIds, listSeriesChoices, type SeriesChoiceRow, seriesStatus } from './choices.sql.ts';
 export {
   type EpisodeRow,
   findEpisode,
@@ -20,6 +20,7 @@ export {
   type EpisodeLink,
   filesOf,
   type ItemNameRow,
+  type Prices,
   type Rotation,
 } from './ports.ts';
 export { findDetails, type ItemDetails, refreshReadiness } from './readiness.sql.ts';
@@ -33,6 +34,7 @@ export {
   needsNote,
   type State,
   schedulable,
+  states,
   visibilityOf,
   workflow,
 } from './rules.ts';

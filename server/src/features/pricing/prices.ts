@@ -1,6 +1,13 @@
 import type { Db } from '../../kit/db/database.ts';
 import { type Price, type PricedEpisode, resolvePrice } from './rules.ts';
-import { type NamedEpisode, readEpisodePrices, readManyPrices, readSeriesPrices } from './sql.ts';
+import {
+  type NamedEpisode,
+  type PricesJson,
+  pricesFromJson,
+  readEpisodePrices,
+  readManyPrices,
+  readSeriesPrices,
+} from './sql.ts';
 
 /** The price of the settings, which counts until someone sets another. */
 export interface PricingSettings {
@@ -24,22 +31,33 @@ export interface PriceQuestion {
   readonly market: string | null;
 }
 
-/** The same for many at once, in one statement. The answers come in the order of the questions. */
-export async function pricesOf(
-  db: Db,
+/** The same for many at once, from what {@link pricesJson} has read for them. The answers come in their order. */
+export function pricesOf(
+  read: PricesJson,
   { defaultCoinsPerEpisode }: PricingSettings,
   asked: readonly PriceQuestion[],
   at: Date,
-): Promise<Price[]> {
-  if (asked.length === 0) return [];
-  const markets = asked.flatMap(({ market }) => market ?? []);
-  const read = await readManyPrices(
-    db,
-    asked.map(({ episode }) => episode),
-    markets,
-  );
-  const facts = { overrides: read.overrides, defaultCoins: read.defaultCoins ?? defaultCoinsPerEpisode };
+): Price[] {
+  const { defaultCoins, overrides } = pricesFromJson(read);
+  const facts = { overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode };
   return asked.map((question) => resolvePrice({ ...facts, ...question }, at));
+}
+
+/**
+ * Which of these episodes cost nothing in a market. What only the price of the settings is for costs something: where that
+ * is 0, someone sets it as the default.
+ */
+export async function findFree(
+  db: Db,
+  episodes: readonly PricedEpisode[],
+  market: string | null,
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  if (episodes.length === 0) return new Set();
+  const read = await readManyPrices(db, episodes, market);
+  const asked = episodes.map((episode) => ({ episode, market }));
+  const prices = pricesOf(read, { defaultCoinsPerEpisode: 1 }, asked, at);
+  return new Set(episodes.filter((_, n) => prices[n]?.coinsRequired === 0).map(({ id }) => id));
 }
 
 /** What each of a series' episodes costs, market by market; by default in those that have a price of their own. */

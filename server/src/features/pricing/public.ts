@@ -1,2 +1,3 @@
-export { type PricingSettings, priceOf, pricesOf } from './prices.ts';
+export { findFree, type PricingSettings, priceOf, pricesOf } from './prices.ts';
 export { maxCoins, type Price, type PricedEpisode, type PriceSource, priceSources } from './rules.ts';
+export { type PricesJson, pricesJson } from './sql.ts';

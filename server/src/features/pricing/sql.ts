@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -182,17 +183,52 @@ export const readEpisodePrices = (
 ): Promise<PriceRows> =>
   readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
 
-/** The same for many episodes and markets at once. */
-export const readManyPrices = (
+/** Moments as milliseconds, since JSON has none. */
+export interface PricesJson {
+  defaultCoins: number | null;
+  overrides: (Omit<Override, 'activeFrom' | 'activeTo' | 'createdAt'> &
+    Record<'activeFrom' | 'createdAt', number> & { activeTo: number | null })[];
+}
+
+const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
+const overrideJson = `json_build_object('id', o.id, 'scope', o.scope,
+  'scopeRef', coalesce(o.market, o.series_id::text, o.episode_id::text), 'coins', o.coins, 'active', o.active,
+  'activeFrom', ${ms('o.active_from')}, 'activeTo', ${ms('o.active_to')}, 'createdAt', ${ms('o.created_at')})`;
+
+/** The same for many episodes and markets, as a part of a statement. The lists are arrays in SQL. */
+export const pricesJson = (lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>) =>
+  sql<PricesJson>`(
+    select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
+      select json_agg(${sql.raw(overrideJson)}) from price_overrides o
+      where ${there} and (o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
+        or o.market = any(${lists.markets}))), '[]'))
+    from pricing_config c)`;
+
+/** The same for many episodes in one market, in a statement of its own. */
+export async function readManyPrices(
   db: Db,
   episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
-  markets: readonly string[],
-): Promise<PriceRows> =>
-  readPrices(
-    db,
-    sql<SqlBool>`o.episode_id = any(${episodes.map(({ id }) => id)}::uuid[])
-      or o.series_id = any(${episodes.map(({ seriesId }) => seriesId)}::uuid[]) or o.market = any(${[...markets]}::text[])`,
-  );
+  market: string | null,
+): Promise<PricesJson> {
+  const ids = (given: readonly string[]) => sql`${plainList(given)}::uuid[]`;
+  const prices = pricesJson({
+    episodeIds: ids(episodes.map(({ id }) => id)),
+    seriesIds: ids([...new Set(episodes.map(({ seriesId }) => seriesId))]),
+    markets: sql`${plainList(market === null ? [] : [market])}::text[]`,
+  });
+  const [row] = (await sql<{ prices: PricesJson }>`select ${prices} as prices`.execute(db)).rows;
+  return row?.prices ?? { defaultCoins: null, overrides: [] };
+}
+
+export const pricesFromJson = ({ defaultCoins, overrides }: PricesJson): PriceRows => ({
+  defaultCoins,
+  overrides: overrides.map(({ activeFrom, activeTo, createdAt, ...rest }) => ({
+    ...rest,
+    activeFrom: new Date(activeFrom),
+    activeTo: activeTo === null ? null : new Date(activeTo),
+    createdAt: new Date(createdAt),
+  })),
+});
 
 /** The same for all episodes of a series, in every market. */
 export const readSeriesPrices = (db: Db, seriesId: string): Promise<PriceRows> =>

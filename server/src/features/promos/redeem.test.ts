@@ -71,7 +71,12 @@ describe('a promo of coins', () => {
       },
     ]);
     const event = await finance.get<{ entries: object[] }>(`/admin/ledger/events/${body.eventId}`);
-    expect(event.body).toMatchObject({ reason: 'promo_grant', refType: 'promo', refId: id });
+    expect(event.body).toMatchObject({
+      ...{ reason: 'promo_grant', refType: 'promo', refId: id },
+      cause: { type: 'promo', id, label: code },
+    });
+    const ledger = await finance.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
+    expect(ledger.body.items[0]).toMatchObject({ refType: 'promo', causeLabel: code });
     expect(event.body.entries).toEqual([
       { id: expect.any(String), account: 'wallet_bonus', userId: viewer.id, amount: 50 },
       { id: expect.any(String), account: 'source_promo', userId: viewer.id, amount: -50 },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Country, Currency, Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { SubscriptionEventData } from '../subscriptions/public.ts';
 import { maxCents, purchaseEventTypes, transactionKinds, transactionStatuses } from './rules.ts';
 import type { TransactionRow } from './sql.ts';
 
@@ -56,21 +57,6 @@ export const PurchaseData = Type.Object({
 });
 export type PurchaseData = Static<typeof PurchaseData>;
 
-export const SubscriptionData = Type.Object({
-  userId: Name,
-  subscriptionId: Name,
-  productId: Name,
-  transactionId: Type.Optional(Name),
-  periodStart: Moment,
-  periodEnd: Moment,
-  trialEnd: Type.Optional(Moment),
-  autoRenew: Type.Boolean(),
-  priceCents: Cents,
-  currency: Currency,
-  region: Type.Optional(Country),
-  amountUsdCents: Type.Optional(Cents),
-});
-
 export const Envelope = Type.Object({
   type: Type.String({ minLength: 1, maxLength: 100 }),
   occurredAt: Moment,
@@ -82,7 +68,7 @@ export const PaymentEvent = Type.Object({
   type: Type.String(),
   occurredAt: Moment,
   purchase: Type.Optional(PurchaseData),
-  subscription: Type.Optional(SubscriptionData),
+  subscription: Type.Optional(SubscriptionEventData),
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;
 

@@ -115,7 +115,7 @@ export interface Payment {
   readonly amountUsdCents: number;
   readonly expectedUsdCents: number | null;
   readonly region: string | null;
-  readonly eventId: string;
+  readonly eventId: string | null;
 }
 
 /** A payment that was pending has gone through. The user is locked, so nothing else changes it meanwhile. */
@@ -164,5 +164,16 @@ export async function listTransactionsBefore(
   const query = sql<TransactionRow>`
     ${select} where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
     order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface UserNameRow {
+  id: string;
+  label: string | null;
+}
+
+export async function listUserNames(db: Db, ids: readonly string[]): Promise<UserNameRow[]> {
+  const query = sql<UserNameRow>`
+    select id, coalesce(display_name, email) as label from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }

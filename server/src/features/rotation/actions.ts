@@ -8,7 +8,7 @@ import * as audit from '../audit/public.ts';
 import { listPublishedIds, lockSeries } from '../catalog/public.ts';
 import { seriesNotPublished } from './errors.ts';
 import type { Watching } from './ports.ts';
-import { dayAfter, dayOf, pickSeries, restDays, watchedWithinDays } from './rules.ts';
+import { dayAfter, dayOf, isPast, pickSeries, restDays, watchedWithinDays } from './rules.ts';
 import {
   deleteEntries,
   type EntryFields,
@@ -61,11 +61,17 @@ export function isForEmptyDay(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined;
 }
 
+/** Past days are history: what was free then was. */
+function mustNotBePast(ctx: Ctx<Admin>, date: string): void {
+  if (isPast(date, ctx.now)) refuseField('date', 'must be today or later: past days stay as they were');
+}
+
 /** Says which series is free on a day, for a market or for all. */
 export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false): Promise<EntryRow> {
   const seriesId = given.seriesId.toLowerCase();
   const marketCode = given.marketCode?.toUpperCase() ?? null;
   const { date, notes } = given;
+  mustNotBePast(ctx, date);
   await mustBePublished(ctx, seriesId);
   const known = await lockEntry(ctx.tx, date, marketCode);
   const isNew = !known && ctx.ifMatch === undefined;
@@ -82,8 +88,10 @@ export async function clearDay(
   date: string,
   market: { readonly code: string | null } | undefined,
 ): Promise<void> {
+  mustNotBePast(ctx, date);
   const gone = await deleteEntries(ctx.tx, date, market);
   if (gone.length === 0) refuse(notFound);
+  for (const { revision } of gone) mustMatch(ctx.ifMatch, revision);
   await audit.recordAll(
     ctx,
     gone.map((entry) => ({

@@ -14,10 +14,15 @@ import { type EntryRow, hasEntries, listEntries } from './sql.ts';
 
 const exampleSeries = '01930000-0000-7000-8000-000000000043';
 
-async function showEntries(db: Db, files: CatalogFiles, rows: readonly EntryRow[], caller: Admin) {
+async function showEntries(
+  db: Db,
+  files: CatalogFiles,
+  rows: readonly EntryRow[],
+  { caller, now }: { readonly caller: Admin; readonly now: Date },
+) {
   const ids = rows.map(({ series }) => series.posterAssetId).filter((id) => id !== null);
   const assets = await files.findAssets(db, ids);
-  return rows.map((row) => showEntry(row, assets, caller));
+  return rows.map((row) => showEntry(row, assets, caller, now));
 }
 
 /** Which market is named: `all` stands for the entries of all markets. */
@@ -41,10 +46,10 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
     budget: 2,
     example: { query: { dateFrom: '2030-01-01', dateTo: '2030-01-31' } },
-    list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, { caller }) => {
+    list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, asked) => {
       dayRange(dateFrom, dateTo);
       const given = { dateFrom, dateTo, market: marketOf(market), seriesId };
-      return showEntries(db, files, await listEntries(db, given, keyset), caller);
+      return showEntries(db, files, await listEntries(db, given, keyset), asked);
     },
     show: (row) => row,
   }),
@@ -57,7 +62,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     may: ['curation:write'],
     summary: 'Set which series is free on a day',
     description:
-      'One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.',
+      'One for each day and market, and one for all markets; a market’s own entry beats that, also once its series is no longer published: then nothing is free there that day. Only published series, and no past days. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.',
     headers: { 'if-none-match': '`*` sets the day only where it has no entry of this very market yet; else 412' },
     body: SetBody,
     reply: FreeSeriesEntry,
@@ -66,7 +71,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     example: { body: { date: '2030-01-15', seriesId: exampleSeries, marketCode: 'ID', notes: 'Festival week' } },
     run: async (ctx, { body, headers }) => {
       const entry = await setDay(ctx, body, isForEmptyDay(headers['if-none-match']));
-      const [shown] = await showEntries(ctx.tx, files, [entry], ctx.caller);
+      const [shown] = await showEntries(ctx.tx, files, [entry], ctx);
       return shown ?? refuse(notFound);
     },
   }),
@@ -76,7 +81,9 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     may: ['curation:write'],
     status: 204,
     summary: 'Make a day’s free series cost coins again',
-    description: 'All of the day, or with `market` that market’s entry; `all` names the one for all markets.',
+    description:
+      'All of the day, or with `market` that market’s entry; `all` names the one for all markets. Past days stay as they were. `If-Match` takes the revision of what is removed, or all of them where that is several.',
+    ifMatch: true,
     params: { date: Day },
     query: deleteQuery,
     errors: [notFound],
@@ -96,7 +103,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     example: { body: { days: 7, market: 'ID' } },
     run: async (ctx, { body: { days, market } }) => {
       const { created, ...others } = await generate(ctx, watching, days, market?.toUpperCase() ?? null);
-      return { created: await showEntries(ctx.tx, files, created, ctx.caller), ...others };
+      return { created: await showEntries(ctx.tx, files, created, ctx), ...others };
     },
   }),
 ];

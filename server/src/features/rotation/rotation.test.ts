@@ -48,7 +48,7 @@ describe('a free day', () => {
       marketCode: 'ID',
       notes: 'Festival',
       revision: 1,
-      series: { title: 'Salt Road', titleI18n: {}, pictureUrl: null },
+      series: { title: 'Salt Road', titleI18n: {}, pictureUrl: null, status: 'published' },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       allowed: ['update', 'delete'],

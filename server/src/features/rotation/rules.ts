@@ -14,6 +14,9 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 export const dayAfter = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
 
+/** By the days of UTC, as a day lasts everywhere. */
+export const isPast = (day: string, now: Date): boolean => day < dayOf(now);
+
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
 export interface FreeDay {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { Country, Day, Id, Int, nullable, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { type Asset, Reference } from '../catalog/public.ts';
+import { type Asset, Reference, states } from '../catalog/public.ts';
+import { isPast } from './rules.ts';
 import type { EntryRow } from './sql.ts';
 
 export const FreeSeriesEntry = Type.Object(
@@ -15,6 +16,9 @@ export const FreeSeriesEntry = Type.Object(
       title: Type.String(),
       titleI18n: Translations,
       pictureUrl: nullable(Type.String()),
+      status: nullable(
+        oneOf(states, { description: 'Only while it is published is it free; null once it is removed' }),
+      ),
     }),
     revision: Int(),
     createdAt: Timestamp,
@@ -28,10 +32,11 @@ export const showEntry = (
   { series: { posterAssetId, ...series }, ...row }: EntryRow,
   assets: ReadonlyMap<string, Asset>,
   { permissions }: { readonly permissions: readonly string[] },
+  now: Date,
 ) => ({
   ...row,
   series: { ...series, pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null },
-  allowed: holds(permissions, 'curation:write') ? ['update', 'delete'] : [],
+  allowed: holds(permissions, 'curation:write') && !isPast(row.date, now) ? ['update', 'delete'] : [],
 });
 
 const Market = Type.String({ maxLength: 3, description: 'A country, or `all` for the entries of all markets' });

@@ -6,7 +6,14 @@ import * as ledger from '../ledger/public.ts';
 import type { Verdict } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
 import { findReported, insertEvent, insertReported, isPeriodPaid, listEvents, updateState } from './event.sql.ts';
-import { isPaid, latest, type ProviderEventType, type SubscriptionEvent, stateAfter } from './rules.ts';
+import {
+  isPaid,
+  latest,
+  type ProviderEventType,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  stateAfter,
+} from './rules.ts';
 import type { SubscriptionEventData } from './schema.ts';
 import { findProductNamed, findSubscription, type ProductRow } from './sql.ts';
 
@@ -58,11 +65,13 @@ export async function applySubscriptionEvent(
 }
 
 function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 'occurredAt'> {
-  const { productId, transactionId = null, autoRenew, priceCents, currency, region = null, trialEnd = null } = data;
+  const { productId, transactionId = null, autoRenew, priceCents, trialEnd = null } = data;
   const [periodStart, periodEnd] = [parseMoment(data.periodStart), parseMoment(data.periodEnd)];
   if (!periodStart || !periodEnd) throw new Error('a period without its moments was taken for an event');
   return {
-    ...{ id: newId(), productId, transactionId, autoRenew, priceCents, currency, region },
+    ...{ id: newId(), productId, transactionId, autoRenew, priceCents },
+    currency: data.currency.toUpperCase(),
+    region: data.region?.toUpperCase() ?? null,
     periodStart,
     periodEnd,
     trialEnd: trialEnd === null ? null : (parseMoment(trialEnd) ?? null),
@@ -119,29 +128,34 @@ async function credit(ctx: audit.ActCtx, { id, userId }: Owned, amount: number, 
 }
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */
-async function settle(
+export async function settle(
   ctx: audit.ActCtx,
   subscription: Owned,
   event: SubscriptionEvent & { type: ProviderEventType },
   bonusCoins: number,
 ): Promise<boolean> {
+  const { userId, id } = subscription;
   const events = await listEvents(ctx.tx, subscription);
-  const before = await findSubscription(ctx.tx, subscription.userId, subscription.id);
-  const state = stateAfter(events);
-  if (!before || !state) throw new Error('a subscription was lost while it was locked');
+  const before = await findSubscription(ctx.tx, userId, id);
+  const told = stateAfter(events);
+  if (!before || !told) throw new Error('a subscription was lost while it was locked');
   const isLatest = latest(events)?.id === event.id;
   // Time may have changed the status meanwhile, which something older does not undo.
-  const status = isLatest ? state.status : before.status;
-  await updateState(ctx.tx, subscription, { ...state, status }, ctx.now);
-  const after = await findSubscription(ctx.tx, subscription.userId, subscription.id);
-  const changed = isLatest || !isDeepStrictEqual(before, after);
+  const after = isLatest ? told : { ...told, status: before.status };
+  await updateState(ctx.tx, subscription, after, ctx.now);
+  const changed = isLatest || !isDeepStrictEqual(shown(before), shown(after));
   if (!changed && bonusCoins === 0) return false;
-  const { currentPeriodEnd, productId } = state;
   await audit.record(ctx, {
     action: actions[event.type],
-    target: { type: 'subscription', id: subscription.id },
-    ...(events.length > 1 && { before: { status: before.status, currentPeriodEnd: before.currentPeriodEnd } }),
-    after: { status, currentPeriodEnd, productId, ...(bonusCoins > 0 && { bonusCoins }) },
+    target: { type: 'subscription', id },
+    ...(events.length > 1 && { before: shown(before) }),
+    after: { ...shown(after), ...(bonusCoins > 0 && { bonusCoins }) },
   });
   return changed;
 }
+
+type Shown = Pick<SubscriptionState, 'productId' | 'status' | 'currentPeriodEnd' | 'trialEnd' | 'canceledAt'>;
+
+const shown = ({ productId, status, currentPeriodEnd, trialEnd, canceledAt }: Shown) => ({
+  ...{ productId, status, currentPeriodEnd, trialEnd, canceledAt },
+});

@@ -9,7 +9,7 @@ import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventD
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
 const product = (productId: string, part: object = {}) =>
-  finance.post('/admin/subscription-products', {
+  finance.post<{ id: string }>('/admin/subscription-products', {
     ...{ productId, name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 },
     ...part,
   });

@@ -68,7 +68,7 @@ function statusAfter(event: Moments): SubscriptionStatus {
   return startsTrial(event) || event.type === 'trial_extended' ? 'trialing' : 'active';
 }
 
-function isBefore(one: SubscriptionEvent, other: SubscriptionEvent): number {
+function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
   const ranks = subscriptionEventTypes;
   return (
     one.occurredAt.getTime() - other.occurredAt.getTime() ||
@@ -79,11 +79,11 @@ function isBefore(one: SubscriptionEvent, other: SubscriptionEvent): number {
 
 /** The event that decides what a subscription is: the last that happened, whenever it came. */
 export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined =>
-  events.toSorted(isBefore).at(-1);
+  events.toSorted(compare).at(-1);
 
 /** What a subscription is after all that is known to have happened to it. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
-  const newestFirst = events.toSorted(isBefore).reverse();
+  const newestFirst = events.toSorted(compare).reverse();
   const [last] = newestFirst;
   if (!last) return undefined;
   const beforeTheEnd = newestFirst.find(({ type }) => type !== 'expired');

@@ -40,7 +40,8 @@ export async function extendTrials(
     with extended as (
       update subscriptions s set trial_end = coalesce(s.trial_end, s.current_period_end) + e.days * interval '1 day',
         current_period_end = s.current_period_end + e.days * interval '1 day',
-        occurred_at = greatest(s.occurred_at, ${now}), updated_at = ${now}
+        -- Later than all that is known of it, so that it counts.
+        occurred_at = greatest(s.occurred_at + interval '1 ms', ${now}::timestamptz), updated_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as e ("userId" uuid, id uuid, days integer, "eventId" uuid)
       where s.user_id = e."userId" and s.id = e.id
@@ -49,10 +50,7 @@ export async function extendTrials(
       insert into subscription_events (user_id, id, subscription_id, type, occurred_at, product_id, period_start,
         period_end, trial_end, auto_renew, price_cents, currency, region, is_paid, created_at)
       select user_id, "eventId", id, 'trial_extended', occurred_at, product_id, current_period_start,
-        current_period_end, trial_end, auto_renew, price_cents, currency, region, false, ${now} from extended
-      -- Two in the same millisecond: the later one has added to the first.
-      on conflict on constraint subscription_events_once do update
-        set period_end = excluded.period_end, trial_end = excluded.trial_end)
+        current_period_end, trial_end, auto_renew, price_cents, currency, region, false, ${now} from extended)
     select user_id as "userId", trial_end as "trialEnd" from extended`.execute(tx);
   return new Map(rows.map(({ userId, trialEnd }) => [userId, trialEnd]));
 }

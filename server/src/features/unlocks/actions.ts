@@ -3,12 +3,12 @@ import type { Tx } from '../../kit/db/database.ts';
 import { notFound, Refused, refusal } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { insufficientBalance, type Movement, type PostedMovement, postMany } from '../ledger/public.ts';
+import { insufficientBalance, type Movement, type PostedMovement } from '../ledger/public.ts';
 import { type Price, type PriceSource, type PricingSettings, pricesOf } from '../pricing/public.ts';
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
 import { judge } from './rules.ts';
-import { insertUnlocks, listUnlockFacts, type NewUnlock, type UnlockFactsRow } from './sql.ts';
+import { payAndOpen, readUnlockFacts, type UnlockFactsRow, type WantedUnlock } from './sql.ts';
 
 export interface UnlockRequest {
   readonly caller: User;
@@ -63,11 +63,17 @@ async function judgeAll(
   requests: readonly UnlockRequest[],
   now: Date,
 ): Promise<(Purchase | Refused)[]> {
-  const pairs = requests.map(({ caller, params }) => ({ userId: caller.id, episodeId: params.id }));
-  const found = await listUnlockFacts(tx, pairs);
-  const asked = found.map((episode) => ({ episode, market: requests[episode.n]?.caller.countryCode ?? null }));
-  const prices = await pricesOf(tx, settings, asked, now);
-  const known = new Map(found.map((facts, index) => [facts.n, { facts, price: prices[index] }]));
+  if (requests.length === 0) return [];
+  const marketOf = (n: number) => requests[n]?.caller.countryCode ?? null;
+  const asked = requests.map(({ caller, params }, n) => ({
+    userId: caller.id,
+    episodeId: params.id,
+    market: marketOf(n),
+  }));
+  const read = await readUnlockFacts(tx, asked);
+  const questions = read.found.map((episode) => ({ episode, market: marketOf(episode.n) }));
+  const prices = pricesOf(read.prices, settings, questions, now);
+  const known = new Map(read.found.map((facts, index) => [facts.n, { facts, price: prices[index] }]));
   return requests.map((request, n) => {
     const { facts, price } = known.get(n) ?? {};
     return facts && price ? purchaseFor(request, facts, price) : refusal(notFound);
@@ -91,25 +97,29 @@ function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, pri
 
 /** Takes the coins, bonus first and then paid, and opens what they were enough for. */
 async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<ReadonlyMap<Purchase, Outcome>> {
-  const posted = await postMany(tx, purchases.map(movementOf), { wait: false });
-  const outcomes = new Map<Purchase, Outcome>();
-  const unlocks: NewUnlock[] = [];
-  for (const [n, purchase] of purchases.entries()) {
-    const answer = posted[n];
-    if (!answer) throw new Error('the ledger did not answer each movement');
-    const outcome = outcomeOf(purchase, answer);
-    outcomes.set(purchase, outcome);
-    const isOpened = outcome !== busy && !(outcome instanceof Refused);
-    const { unlockId, isNew, ...unlock } = purchase;
-    if (isNew && isOpened) unlocks.push({ ...unlock, id: unlockId, eventId: answer.eventId, createdAt: now });
-  }
-  await insertUnlocks(tx, unlocks);
-  return outcomes;
+  const wanted = purchases.map((purchase) => ({ movement: movementOf(purchase), unlock: unlockOf(purchase) }));
+  const posted = await payAndOpen(tx, wanted, now);
+  return new Map(
+    purchases.map((purchase, n) => {
+      const answer = posted[n];
+      if (!answer) throw new Error('the ledger did not answer each movement');
+      return [purchase, outcomeOf(purchase, answer)];
+    }),
+  );
+}
+
+function unlockOf({ unlockId, isNew, ...unlock }: Purchase): WantedUnlock | null {
+  return isNew ? { ...unlock, id: unlockId } : null;
 }
 
 /** Of no coins the ledger writes nothing, and says what the user has. */
 const movementOf = ({ userId, episodeId, unlockId, isNew, coins }: Purchase): Movement => ({
-  ...{ userId, reason: 'unlock', refType: 'episode', refId: episodeId, spend: coins, counter: 'sink_unlock' },
+  userId,
+  reason: 'unlock',
+  refType: 'episode',
+  refId: episodeId,
+  spend: coins,
+  counter: 'sink_unlock',
   key: `unlock:${isNew ? unlockId : newId()}`,
 });
 

@@ -1,6 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Movement, type PostedMovement, postCall } from '../ledger/public.ts';
+import { type PricesJson, pricesJson } from '../pricing/public.ts';
 
 export interface UnlockableEpisode {
   id: string;
@@ -41,16 +45,36 @@ export interface UnlockFactsRow {
   unlockId: string | null;
 }
 
-/** The episodes that users ask to unlock, and whether they have; those that are not there are left out. */
-export async function listUnlockFacts(tx: Tx, pairs: readonly UnlockPair[]): Promise<UnlockFactsRow[]> {
-  const [users, episodes] = [pairs.map(({ userId }) => userId), pairs.map(({ episodeId }) => episodeId)];
-  const query = sql<UnlockFactsRow>`
-    select (q.n - 1)::integer as n, e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
-      e.free_episodes as "freeEpisodes", e.status, e.series_status as "seriesStatus", u.id as "unlockId"
-    from unnest(${users}::uuid[], ${episodes}::uuid[]) with ordinality as q (user_id, episode_id, n)
-    join current_episodes e on e.id = q.episode_id
-    left join unlocks u on u.user_id = q.user_id and u.episode_id = q.episode_id`;
-  return (await query.execute(tx)).rows;
+/** What decides about unlocks but for who asks and what coins they have. */
+export interface UnlockFacts {
+  /** Episodes that are not there are left out. */
+  found: UnlockFactsRow[];
+  prices: PricesJson;
+}
+
+/** The episodes that users ask to unlock, whether they have, and what says their prices: all in one statement. */
+export async function readUnlockFacts(
+  tx: Tx,
+  asked: readonly (UnlockPair & { readonly market: string | null })[],
+): Promise<UnlockFacts> {
+  const users = sql`${plainList(asked.map(({ userId }) => userId))}::uuid[]`;
+  const episodeIds = sql`${plainList(asked.map(({ episodeId }) => episodeId))}::uuid[]`;
+  const markets = sql`${plainList(asked.flatMap(({ market }) => market ?? []))}::text[]`;
+  const seriesIds = sql`array(select series_id from found)`;
+  const query = sql<UnlockFacts>`
+    with found as materialized (
+      select q.n - 1 as n, e.id, e.series_id, e.episode_number, e.free_episodes, e.status, e.series_status,
+        u.id as unlock_id
+      from unnest(${users}, ${episodeIds}) with ordinality as q (user_id, episode_id, n)
+      join current_episodes e on e.id = q.episode_id
+      left join unlocks u on u.user_id = q.user_id and u.episode_id = q.episode_id)
+    select coalesce(json_agg(json_build_object('n', n, 'id', id, 'seriesId', series_id,
+        'episodeNumber', episode_number, 'freeEpisodes', free_episodes, 'status', status, 'seriesStatus', series_status,
+        'unlockId', unlock_id)), '[]') as found,
+      ${pricesJson({ episodeIds, seriesIds, markets })} as prices
+    from found`;
+  const [facts] = await executePrepared(tx, query);
+  return facts ?? { found: [], prices: { defaultCoins: null, overrides: [] } };
 }
 
 export interface NewUnlock extends UnlockPair {
@@ -69,6 +93,30 @@ export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[]): Prom
     select "userId", id, "episodeId", coins, "priceSource", "eventId", "createdAt"
     from jsonb_to_recordset(${JSON.stringify(unlocks)}::jsonb) as u ("userId" uuid, id uuid, "episodeId" uuid,
       coins integer, "priceSource" text, "eventId" uuid, "createdAt" timestamptz)`.execute(tx);
+}
+
+/** An unlock that is made if its movement is. */
+export type WantedUnlock = Omit<NewUnlock, 'eventId' | 'createdAt'>;
+
+/** Takes the coins and opens what they were enough for, in one statement. Of null nothing is opened. */
+export async function payAndOpen(
+  tx: Tx,
+  wanted: readonly { readonly movement: Movement; readonly unlock: WantedUnlock | null }[],
+  now: Date,
+): Promise<PostedMovement[]> {
+  if (wanted.length === 0) return [];
+  const movements = wanted.map(({ movement }) => movement);
+  const unlocks = JSON.stringify(wanted.flatMap(({ unlock }, n) => (unlock ? [{ n, ...unlock }] : [])));
+  const query = sql<PostedMovement>`
+    with posted as materialized (select * from ${postCall(movements, { wait: false })}),
+    opened as (
+      insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
+      select u."userId", u.id, u."episodeId", u.coins, u."priceSource", p.event_id, ${now}
+      from posted p join jsonb_to_recordset(${unlocks}::jsonb) as u (n integer, "userId" uuid, id uuid,
+        "episodeId" uuid, coins integer, "priceSource" text) on u.n = p.n
+      where p.outcome in ('posted', 'nothing'))
+    select outcome, event_id as "eventId", paid, bonus from posted order by n`;
+  return executePrepared(tx, query);
 }
 
 export interface UnlockRow {

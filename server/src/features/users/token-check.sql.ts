@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Tx } from '../../kit/db/database.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import type { StatusFields } from './rules.ts';
 
 export interface TokenCheck extends StatusFields {
@@ -32,14 +34,14 @@ export async function lockTokenChecks(
   callers: readonly { readonly id: string; readonly tokenId: string }[],
   { wait }: { readonly wait: boolean },
 ): Promise<LockedTokenCheck[]> {
-  const ids = callers.map(({ id }) => id);
+  const ids = plainList(callers.map(({ id }) => id));
   if (wait) await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
-  const { rows } = await sql<LockedTokenCheck>`
+  const query = sql<LockedTokenCheck>`
     select u.id, u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
       exists (select from user_revoked_tokens r where r.id = q.token_id
         and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-    from unnest(${ids}::uuid[], ${callers.map(({ tokenId }) => tokenId)}::uuid[]) as q (user_id, token_id)
+    from unnest(${ids}::uuid[], ${plainList(callers.map(({ tokenId }) => tokenId))}::uuid[]) as q (user_id, token_id)
     join users u on u.id = q.user_id
-    order by u.id for no key update of u skip locked`.execute(tx);
-  return rows;
+    order by u.id for no key update of u skip locked`;
+  return executePrepared(tx, query);
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { finishesWithin } from '../finishes-within.ts';
 import { isRetryable } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
-import { enablePrepared } from './prepared.ts';
+import { preparingPool } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 export { appRole } from './pools.ts';
@@ -27,8 +27,12 @@ export interface DatabaseOptions {
   onStatement?: (text: string) => void;
 }
 
-/** Whether the same work, done again, may succeed. */
-type Retries = (error: unknown) => boolean;
+export interface TransactionOptions {
+  /** Whether the same work, done again, may succeed. */
+  retries?(error: unknown): boolean;
+  /** How long it waits for a lock, where that is not what the connection says. */
+  lockMs?: number | undefined;
+}
 
 /** Connections for one kind of work, with limits of their own. */
 export interface Connections {
@@ -38,7 +42,7 @@ export interface Connections {
    * The one place where transactions are opened. `now` is the database's clock at BEGIN. What fails for a reason that
    * may be gone the next time is done again.
    */
-  transaction<T>(work: (tx: Tx, now: Date) => Promise<T>, retries?: Retries): Promise<T>;
+  transaction<T>(work: (tx: Tx, now: Date) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 export interface JobConnections extends Connections {
@@ -78,29 +82,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   const jobsPool = open('jobs', jobsName);
   const reportsPool = open('reports', 'cliffhanger reports', readUrl);
   const log = onStatement && ((event: { query: { sql: string } }) => onStatement(event.query.sql));
-  const counted = (over: pg.Pool) =>
-    new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }), ...(log && { log }) });
   const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
-  const preparing = (over: pg.Pool): Db => {
-    const preparingDb = counted(over);
-    enablePrepared(preparingDb, (statement) => {
-      onStatement?.(statement.text);
-      return over.query(statement);
-    });
-    return preparingDb;
-  };
-  const db = preparing(pool);
+  const counted = (over: pg.Pool) =>
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(over) }), ...(log && { log }) });
+  const db = counted(pool);
   const jobsDb = uncounted(jobsPool);
 
   return {
     db,
-    lagging: replicaPool ? preparing(replicaPool) : db,
+    lagging: replicaPool ? counted(replicaPool) : db,
     pool,
-    transaction: (work, retries) => transact(db, pool, work, retries),
+    transaction: (work, given) => transact(db, pool, work, given),
     jobs: {
       db: jobsDb,
       pool: jobsPool,
-      transaction: (work, retries) => transact(jobsDb, jobsPool, work, retries),
+      transaction: (work, given) => transact(jobsDb, jobsPool, work, given),
       cancel: () => cancelStatements(url, jobsName),
     },
     reports: { db: uncounted(reportsPool), pool: reportsPool },
@@ -137,14 +133,14 @@ async function transact<T>(
   db: Db,
   pool: pg.Pool,
   work: (tx: Tx, now: Date) => Promise<T>,
-  retries: Retries = isRetryable,
+  { retries = isRetryable, lockMs }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const committed: AfterCommit[] = [];
     try {
       const result = await db.transaction().execute(async (tx) => {
         afterCommits.set(tx, committed);
-        return work(tx, await clock(tx));
+        return work(tx, await (lockMs === undefined ? clock(tx) : clockAndLockTimeout(tx, lockMs)));
       });
       for (const call of committed) call(pool);
       return result;
@@ -158,5 +154,11 @@ async function transact<T>(
 /** The one clock: a function of the database, so that every process agrees on the time. */
 export async function clock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
+async function clockAndLockTimeout(tx: Tx, lockMs: number): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`
+    select clock() as now, set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(tx);
   return rows[0]?.now ?? new Date();
 }

@@ -26,13 +26,14 @@ describe('a statement that is prepared', () => {
     expect(await prepared('/* twice */')).toHaveLength(1);
     expect(statements.filter((text) => text.includes('/* twice */'))).toHaveLength(3);
   });
-  it('is sent as it is inside of a transaction, and sees what that has written', async () => {
-    const seen = await database.transaction(async (tx) => {
-      await sql`select set_config('prepared.word', 'written', true)`.execute(tx);
-      return executePrepared(tx, sql<{ word: string }>`select current_setting('prepared.word') as word /* inside */`);
-    });
-    expect(seen).toEqual([{ word: 'written' }]);
-    expect(await prepared('/* inside */')).toEqual([]);
+  it('is prepared inside of a transaction too, and sees what that has written', async () => {
+    const seeing = (word: string) =>
+      database.transaction(async (tx) => {
+        await sql`select set_config('prepared.word', ${word}, true)`.execute(tx);
+        return executePrepared(tx, sql<{ word: string }>`select current_setting('prepared.word') as word /* inside */`);
+      });
+    expect([await seeing('one'), await seeing('other')]).toEqual([[{ word: 'one' }], [{ word: 'other' }]]);
+    expect(await prepared('/* inside */')).toHaveLength(1);
   });
   it('is one of a limited number: what comes after is sent without being kept', async () => {
     for (let n = 0; n < 220; n++) {

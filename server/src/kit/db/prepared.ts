@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './schema.ts';
 
@@ -8,32 +8,63 @@ import type { DB } from './schema.ts';
  * for searches, whose best plan depends on what is searched for.
  */
 
-type Db = Kysely<DB>;
-type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<{ rows: Row[] }>;
-
-const senders = new WeakMap<Db, Send>();
-
-/** Says how a pool's statements are sent by name. What is inside of a transaction is sent as it is. */
-export function enablePrepared(db: Db, send: Send): void {
-  senders.set(db, send);
-}
-
 /** A connection keeps what it has prepared for as long as it lives, so only so many texts are. */
 const maxPrepared = 200;
 const names = new Map<string, string>();
 
-function nameFor(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxPrepared) return known;
-  const name = `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-  names.set(text, name);
-  return name;
+function giveName(text: string): void {
+  if (names.has(text) || names.size >= maxPrepared) return;
+  names.set(text, `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 
-export async function executePrepared<Row extends pg.QueryResultRow>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
-  const send = senders.get(db);
-  const { sql: text, parameters } = query.compile(db);
-  const name = send && nameFor(text);
-  if (!send || name === undefined) return (await query.execute(db)).rows;
-  return (await send<Row>({ name, text, values: [...parameters] })).rows;
+/** In a transaction it is prepared on the connection of that transaction, and sees what that has written. */
+export async function executePrepared<Row>(db: Kysely<DB>, query: RawBuilder<Row>): Promise<Row[]> {
+  const compiled = query.compile(db);
+  giveName(compiled.sql);
+  return (await db.executeQuery(compiled)).rows;
+}
+
+const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
+
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
+    if (typeof text !== 'string') throw new Error('there are no cursors here');
+    return this.#send<R>(text, values);
+  }
+
+  async #send<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const name = names.get(text);
+    const statement = { text, values: [...values], ...(name !== undefined && { name }) };
+    const { command, rowCount, rows } = await this.#client.query(statement);
+    return { command: changing.find((one) => one === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+}
+
+/** The same pool, whose connections send by name what has one. */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? new PreparingClient(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type BatchOutcome, BatchQueue, busy, type FailureKind } from '../batch-queue.ts';
 import type { Tx } from '../db/database.ts';
 import { isConnectionLost, isLockTimeout, isRetryable } from '../db/faults.ts';
@@ -28,6 +27,9 @@ class Unsettled extends Refused {
     super(unavailable, {}, cause);
   }
 }
+
+/** A batch does not mean to wait for any lock; if it must all the same, it gives up before others notice. */
+const batchLockMs = 50;
 
 /** Requests of one caller that wait behind another of theirs: a phone with a bad network sends the same many times. */
 const maxPerKey = 64;
@@ -74,22 +76,17 @@ async function runTogether(
   let isCommitting = false;
   // A batch that met a lock would meet it again, and hold up all of its requests; whoever may wait does so alone.
   const retries = (error: unknown): boolean => isRetryable(error) && (wait || !isLockTimeout(error));
+  const options = { retries, lockMs: wait ? undefined : batchLockMs };
   try {
     return await mounted.database.transaction(async (tx, now) => {
       isCommitting = false;
-      if (!wait) await forbidWaiting(tx);
       const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, wait));
       isCommitting = true;
       return outcomes;
-    }, retries);
+    }, options);
   } catch (error) {
     throw isCommitting && isConnectionLost(error) ? new Unsettled(error) : error;
   }
-}
-
-/** A batch does not mean to wait for any lock; if it must all the same, it gives up before others notice. */
-async function forbidWaiting(tx: Tx): Promise<void> {
-  await sql`set local lock_timeout = '50ms'`.execute(tx);
 }
 
 async function answersTo(
@@ -102,8 +99,6 @@ async function answersTo(
   const items = requests.map(({ item }) => item);
   const results = await endpoint.run({ tx, now, wait }, items);
   if (results.length !== items.length) throw new Error(`${endpoint.url} did not answer each request of a batch`);
-  // As for a single change: after this nothing can fail but COMMIT itself.
-  await sql`set constraints all immediate`.execute(tx);
   return requests.map(({ call: { reply } }, n) => {
     const result = results[n];
     if (result === busy || result instanceof Refused) return result;

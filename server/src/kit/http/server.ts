@@ -141,9 +141,10 @@ function expectBodies(app: FastifyInstance, bodyMs: number): void {
     // Whoever is refused before they sent everything is not listened to for long.
     if (hasBody) discardBody(raw, reply.raw);
     if (hasBody && !routeOptions.config.takesLong) {
-      const refused = malformed('the body took too long to arrive');
-      const late = { refused, requestId, headers: app.securityHeaders };
-      const timer = setTimeout(() => cutOff(raw, reply.raw, late), bodyMs);
+      const timer = setTimeout(() => {
+        const refused = malformed('the body took too long to arrive');
+        cutOff(raw, reply.raw, { refused, requestId, headers: app.securityHeaders });
+      }, bodyMs);
       const settle = (): void => clearTimeout(timer);
       raw.once('end', settle).once('close', settle);
     }
