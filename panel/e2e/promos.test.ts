@@ -32,7 +32,7 @@ describe('promos', () => {
 
     await page.getByRole('row', { name: new RegExp(`${code}.*1,000 of 1,000 coins left`, 's') }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('searchbox').or(page.getByRole('combobox')).first().fill(code);
+    await page.getByRole('combobox', { name: 'Search and actions' }).fill(code);
     await page.getByRole('option', { name: new RegExp(code) }).click();
     const promo = page.getByRole('dialog', { name: code });
     await promo.getByText('Nobody has redeemed it yet.').first().waitFor();

@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
-import { useSession } from '../../app/session.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { ScreenPage } from '../../app/screen-page.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { BudgetBar } from './budget-bar.tsx';
@@ -20,24 +16,14 @@ const route = getRouteApi('/shell/promos');
 
 export function PromoListScreen() {
   const t = useWords(promoWords);
-  const { may } = useSession();
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
-      description={t('text')}
-      actions={
-        may('pricing:write') && (
-          <Button component={Link} to="/promos/new" search leftSection={<IconPlus size={14} />}>
-            {t('new')}
-          </Button>
-        )
-      }
+      text={t('text')}
+      action={{ label: t('new'), to: '/promos/new', may: 'pricing:write' }}
     >
-      <Guarded>
-        <PromoList />
-        <Outlet />
-      </Guarded>
-    </Page>
+      <PromoList />
+    </ScreenPage>
   );
 }
 

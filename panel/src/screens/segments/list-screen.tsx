@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
-import { useSession } from '../../app/session.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { ScreenPage } from '../../app/screen-page.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { type Segment, segmentsQuery } from './queries.ts';
@@ -19,24 +15,14 @@ const route = getRouteApi('/shell/segments');
 
 export function SegmentListScreen() {
   const t = useWords(segmentWords);
-  const { may } = useSession();
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
-      description={t('text')}
-      actions={
-        may('pricing:write') && (
-          <Button component={Link} to="/segments/new" search leftSection={<IconPlus size={14} />}>
-            {t('new')}
-          </Button>
-        )
-      }
+      text={t('text')}
+      action={{ label: t('new'), to: '/segments/new', may: 'pricing:write' }}
     >
-      <Guarded>
-        <SegmentList />
-        <Outlet />
-      </Guarded>
-    </Page>
+      <SegmentList />
+    </ScreenPage>
   );
 }
 
