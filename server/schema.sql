@@ -1809,6 +1809,24 @@ CREATE VIEW public.episode_names AS
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 
+-- View public.item_images
+CREATE VIEW public.item_images AS
+ SELECT episodes.thumb_asset_id AS asset_id,
+    episodes.status
+   FROM public.episodes
+  WHERE ((episodes.deleted_at IS NULL) AND (episodes.thumb_asset_id IS NOT NULL))
+UNION ALL
+ SELECT series.poster_asset_id AS asset_id,
+    series.status
+   FROM public.series
+  WHERE ((series.deleted_at IS NULL) AND (series.poster_asset_id IS NOT NULL))
+UNION ALL
+ SELECT series.hero_asset_id AS asset_id,
+    series.status
+   FROM public.series
+  WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
+GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
+
 -- View public.price_override_targets
 CREATE VIEW public.price_override_targets AS
  SELECT id,

@@ -827,7 +827,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
+         * @description The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -3125,6 +3125,7 @@ export interface components {
             /** @constant */
             error: "asset_in_use";
             episodeIds: string[];
+            seriesIds: string[];
         };
         /** Error_audit_note_required_400 */
         Error_audit_note_required_400: {

@@ -224,6 +224,11 @@ export interface Installation {
   created_at: Generated<Timestamp>;
 }
 
+export interface ItemImages {
+  asset_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+}
+
 export interface JobRuns {
   id: string;
   job: string;
@@ -840,6 +845,7 @@ export interface DB {
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
   media_assets: MediaAssets;
