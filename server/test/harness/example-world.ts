@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
-import { examplePackages, examplePromos, idOf } from './example-store.ts';
-import { saveRows } from './saved-rows.ts';
+import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
@@ -11,6 +9,7 @@ import { openWorld, type World } from './world.ts';
  * A feature whose examples name rows adds them to `exampleRows`.
  */
 
+const idOf = (mark: string): string => `01930000-0000-7000-8000-0000000000${mark}`;
 const distant = new Date('2100-01-01T00:00:00Z');
 
 type Row = Readonly<Record<string, unknown>>;
@@ -129,6 +128,29 @@ const examplePrices = `
   insert into price_overrides (id, scope, market, coins, active_from)
     values ('${idOf('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
 
+/** A package that nobody bought, and one to buy. */
+const examplePackages = `
+  delete from transactions where package_id in ('${idOf('81')}', '${idOf('82')}');
+  delete from coin_packages where id in ('${idOf('81')}', '${idOf('82')}') or sku = 'coins_1200';
+  insert into coin_packages (id, sku, coins, bonus_coins, price_cents, currency, rails) values
+    ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
+    ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
+
+/** A segment that a promo is for and one that is free, and a promo with a redemption. */
+const examplePromos = `
+  delete from promo_days where promo_id = '${idOf('83')}';
+  delete from promo_redemptions where promo_id = '${idOf('83')}';
+  delete from promos where id = '${idOf('83')}' or code in ('WELCOME50', 'RAMADAN100');
+  delete from segments where id in ('${idOf('81')}', '${idOf('82')}');
+  insert into segments (id, name, rule) values
+    ('${idOf('81')}', 'Everybody', '{}'), ('${idOf('82')}', 'Guests in Egypt', '{"countries":["EG"],"guest":true}');
+  insert into promos (id, code, type, config, budget_coins, spent_coins, starts_at, ends_at, segment_id)
+    values ('${idOf('83')}', 'WELCOME50', 'coin_grant', '{"amount":50,"trigger":"manual_claim","max_uses_per_user":1}',
+      10000, 50, '2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '${idOf('81')}');
+  insert into promo_redemptions (user_id, id, promo_id, coins_granted, used_at)
+    values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
+  insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -140,15 +162,6 @@ export interface Examples {
   /** Puts every example row back as it was. */
   restore(callerId: string): Promise<void>;
   close(): Promise<void>;
-}
-
-async function connectPastTriggers({ server, databaseName }: World): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: server.url('superuser', databaseName),
-    options: '-c session_replication_role=replica',
-  });
-  await client.connect();
-  return client;
 }
 
 /**
@@ -217,29 +230,11 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
   const viewer = await makeViewer(world);
 
-  const client = await connectPastTriggers(world);
-  const restore = await saveRows(client);
-  afterAll(() => client.end());
+  const saved = await saveRows(world);
+  afterAll(() => saved.close());
   return {
     world,
     callers: { admin: root, user: viewer, open: stranger(world), asker },
-    async reset() {
-      await endConnections(client, world);
-      await restore();
-    },
+    reset: () => saved.restore(),
   };
-}
-
-/** So that nothing is left under way, and what the service keeps in memory goes with its connections. */
-async function endConnections(client: pg.Client, { database }: World): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  await emptied(database.pool);
-}
-
-/** A pool learns a moment later that a connection has ended; until then it would hand it out. */
-async function emptied(pool: pg.Pool): Promise<void> {
-  while (pool.totalCount > 0) await sleep(5);
 }
