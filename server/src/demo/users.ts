@@ -159,13 +159,7 @@ async function move(tx: Tx, users: readonly SeededUser[], round: Round): Promise
   return movements.map(({ user }, n) => ({ user, eventId: posted[n]?.eventId ?? null }));
 }
 
-/** Spread over the time from a user's first day to when they were last there. */
-function unlockedAt({ daysAgo, seenHoursAgo, index }: SeededUser, round: number, rounds: number, now: Date): Date {
-  const [first, last] = [daysAgo * dayMs, (seenHoursAgo ?? daysAgo * 24) * hourMs];
-  const share = (round + 1) / (rounds + 1);
-  return before(now, Math.max(first - (first - last) * share, last) + index * 61_000);
-}
-
+/** The ledger dates a movement when it is made, so the unlocks that it pays for are of today too. */
 async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
   await move(tx, users, promoGrant);
   const episodes = await listForSale(tx);
@@ -180,7 +174,7 @@ async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[])
         coins: unlockPrice(n),
         priceSource: 'default',
         eventId,
-        createdAt: unlockedAt(user, n, episodes.length, now),
+        createdAt: now,
       })),
     );
   }
