@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * Read one approval, with what it would do now
-         * @description `effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused; `drift` says whether that differs from what was asked for.
+         * @description `effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.
          */
         get: operations["getAdminApprovalsId"];
         put?: never;
