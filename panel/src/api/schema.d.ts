@@ -3287,6 +3287,8 @@ export interface components {
             missing: string[];
             /** @description What was named and is not there */
             unknown: string[];
+            /** @description What was named more than once */
+            repeated: string[];
         };
         /** Error_invalid_signature_401 */
         Error_invalid_signature_401: {
