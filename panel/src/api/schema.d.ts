@@ -5659,6 +5659,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error_upload_expired_410"];
                 };
             };
+            /** @description `tus_version_unsupported` */
+            412: {
+                headers: {
+                    /** @description The versions that are spoken */
+                    "Tus-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_tus_version_unsupported_412"];
+                };
+            };
             /** @description `internal_error` */
             500: {
                 headers: {
