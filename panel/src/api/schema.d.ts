@@ -3858,6 +3858,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -3885,7 +3886,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */
@@ -4951,6 +4951,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4974,6 +4975,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -5001,7 +5003,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */

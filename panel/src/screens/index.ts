@@ -11,6 +11,7 @@ import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
+import { subscriptionScreens } from './subscriptions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
 
@@ -31,6 +32,7 @@ export const screens = [
   ...roleScreens,
   ...rotationScreens,
   ...sessionScreens,
+  ...subscriptionScreens,
   ...userScreens,
   ...webhookScreens,
 ] as const;

@@ -1,0 +1,94 @@
+import { fieldsOf } from '../../ui/diff.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { isUuid, shortId } from '../../ui/short-id.ts';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { railName } from '../../words/rails.ts';
+import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
+import { allMarkets } from './fields-shown.ts';
+import { reviewWords } from './words.ts';
+
+/** Fields whose values are words of the server, and the table that has them. */
+const tableOf: Readonly<Record<string, WordTable>> = {
+  role: 'role',
+  permissions: 'permission',
+  status: 'status',
+  outcome: 'status',
+  kind: 'approvalKind',
+  lang: 'language',
+  error: 'assetError',
+  target_type: 'target',
+  targetType: 'target',
+  direction: 'value',
+  targetLanguages: 'language',
+  genreSlug: 'genre',
+  scope: 'priceScope',
+  rails: 'rail',
+};
+
+const coinFields = new Set([
+  'amount',
+  'balance_total',
+  'balanceTotal',
+  'bonusCoins',
+  'coins',
+  'defaultCoinsPerEpisode',
+]);
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const isMarket = (field: string, value: string): boolean =>
+  ['marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
+
+/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
+function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
+  if (field === 'role') return value;
+  if (field === 'rails') return railName(value, word);
+  return field === 'kind' ? word('assetKind', value) : undefined;
+}
+
+/** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
+export function useValueName(): (field: string, value: unknown) => string | undefined {
+  const t = useWords(reviewWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const { country } = usePlaces();
+  const numberName = (field: string, value: number): string => {
+    const amount = format.number(field === 'priceCents' ? value / 100 : value);
+    return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
+  };
+  const textName = (field: string, value: string): string | undefined => {
+    const table = tableOf[field];
+    if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
+    if (isMarket(field, value)) return country(value);
+    if (day.test(value)) return format.date(value);
+    if (moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    return table && word(table, value, unknownAs(field, value, word));
+  };
+  return (field, value) => {
+    if (typeof value === 'boolean') return word('value', String(value));
+    if (typeof value === 'number') return numberName(field, value);
+    if (Array.isArray(value))
+      return format.list(
+        value.map(String).map((one) => word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one)),
+      );
+    if (field.endsWith('I18n')) {
+      return Object.entries(fieldsOf(value))
+        .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
+        .join(' · ');
+    }
+    if (field === 'counts') {
+      const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
+      return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
+    }
+    return typeof value === 'string' ? textName(field, value) : undefined;
+  };
+}
+
+/** The same where there is little room: of an id stands the end. */
+export function useShortValueName(): (field: string, value: unknown) => string | undefined {
+  const valueName = useValueName();
+  return (field, value) =>
+    valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
+}
