@@ -7,9 +7,11 @@ import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
+import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
+import { segmentScreens } from './segments/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { subscriptionScreens } from './subscriptions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
@@ -28,9 +30,11 @@ export const screens = [
   ...mediaScreens,
   ...packageScreens,
   ...pricingScreens,
+  ...promoScreens,
   ...publishingScreens,
   ...roleScreens,
   ...rotationScreens,
+  ...segmentScreens,
   ...sessionScreens,
   ...subscriptionScreens,
   ...userScreens,

@@ -1,4 +1,3 @@
-import { fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
@@ -23,6 +22,8 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   targetLanguages: 'language',
   genreSlug: 'genre',
   scope: 'priceScope',
+  type: 'promoType',
+  trigger: 'value',
   rails: 'rail',
 };
 
@@ -31,9 +32,14 @@ const coinFields = new Set([
   'balance_total',
   'balanceTotal',
   'bonusCoins',
+  'budgetCoins',
   'coins',
   'defaultCoinsPerEpisode',
+  'max_bonus_coins',
 ]);
+
+/** US cents. */
+const moneyFields = new Set(['minSpendCents', 'maxSpendCents']);
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -53,37 +59,47 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
-  const { country } = usePlaces();
+  const { country, language } = usePlaces();
   const numberName = (field: string, value: number): string => {
+    if (moneyFields.has(field)) return format.money(value, 'USD');
     const amount = format.number(field === 'priceCents' ? value / 100 : value);
     return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
   };
+  const oneOfList = (field: string, one: string): string => {
+    if (field === 'countries') return country(one);
+    if (field === 'languages') return language(one);
+    return word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one);
+  };
   const textName = (field: string, value: string): string | undefined => {
-    const table = tableOf[field];
     if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
     if (isMarket(field, value)) return country(value);
     if (day.test(value)) return format.date(value);
     if (moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    const table = tableOf[field];
     return table && word(table, value, unknownAs(field, value, word));
   };
-  return (field, value) => {
-    if (typeof value === 'boolean') return word('value', String(value));
-    if (typeof value === 'number') return numberName(field, value);
-    if (Array.isArray(value))
-      return format.list(
-        value.map(String).map((one) => word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one)),
-      );
+  const partsName = (field: string, parts: object): string => {
     if (field.endsWith('I18n')) {
-      return Object.entries(fieldsOf(value))
-        .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
+      return Object.entries(parts)
+        .map(([code, words]) => `${word('language', code)}: ${String(words)}`)
         .join(' · ');
     }
     if (field === 'counts') {
-      const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
+      const done = Object.entries(parts).filter(([, count]) => count !== 0);
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
     }
+    return Object.entries(parts)
+      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part) ?? String(part)}`)
+      .join(' · ');
+  };
+  const valueName = (field: string, value: unknown): string | undefined => {
+    if (typeof value === 'boolean') return word('value', String(value));
+    if (typeof value === 'number') return numberName(field, value);
+    if (Array.isArray(value)) return format.list(value.map((one) => oneOfList(field, String(one))));
+    if (typeof value === 'object' && value !== null) return partsName(field, value);
     return typeof value === 'string' ? textName(field, value) : undefined;
   };
+  return valueName;
 }
 
 /** The same where there is little room: of an id stands the end. */

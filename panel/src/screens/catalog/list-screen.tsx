@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { ListParams } from '../../api/query.ts';
-import { Guarded } from '../../app/guarded.tsx';
 import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { ScreenPage } from '../../app/screen-page.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
-import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, sortingOf } from '../../ui/list/search.ts';
-import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
@@ -32,24 +30,14 @@ const route = getRouteApi('/shell/series');
 
 export function SeriesListScreen() {
   const t = useWords(seriesWords);
-  const { may } = useSession();
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
-      description={t('text')}
-      actions={
-        may('catalog:write') && (
-          <Button component={Link} to="/series/new" search leftSection={<IconPlus size={14} />}>
-            {t('new')}
-          </Button>
-        )
-      }
+      text={t('text')}
+      action={{ label: t('new'), to: '/series/new', may: 'catalog:write' }}
     >
-      <Guarded>
-        <SeriesList />
-        <Outlet />
-      </Guarded>
-    </Page>
+      <SeriesList />
+    </ScreenPage>
   );
 }
 

@@ -1,14 +1,11 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useBlocked } from '../../app/blocked.ts';
-import { Guarded } from '../../app/guarded.tsx';
-import { useSession } from '../../app/session.ts';
+import { ScreenPage } from '../../app/screen-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { IconPlus } from '../../ui/icons.ts';
-import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { HeatMap } from './heat-map.tsx';
@@ -23,24 +20,14 @@ const route = getRouteApi('/shell/pricing');
 
 export function PricingScreen() {
   const t = useWords(pricingWords);
-  const { may } = useSession();
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
-      description={t('text')}
-      actions={
-        may('pricing:write') && (
-          <Button component={Link} to="/pricing/new" search leftSection={<IconPlus size={14} />}>
-            {t('new')}
-          </Button>
-        )
-      }
+      text={t('text')}
+      action={{ label: t('new'), to: '/pricing/new', may: 'pricing:write' }}
     >
-      <Guarded>
-        <Prices />
-        <Outlet />
-      </Guarded>
-    </Page>
+      <Prices />
+    </ScreenPage>
   );
 }
 

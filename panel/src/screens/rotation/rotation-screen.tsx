@@ -1,14 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
-import { useSession } from '../../app/session.ts';
+import { ScreenPage } from '../../app/screen-page.tsx';
 import { dayOf, stepMonth } from '../../ui/date/days.ts';
 import { PeriodBar } from '../../ui/date/period-bar.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChecklist } from '../../ui/icons.ts';
-import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { freeIn, ownIn, weeksOf } from './month.ts';
@@ -20,24 +18,14 @@ const route = getRouteApi('/shell/free-series');
 
 export function RotationScreen() {
   const t = useWords(rotationWords);
-  const { may } = useSession();
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
-      description={t('text')}
-      actions={
-        may('curation:write') && (
-          <Button component={Link} to="/free-series/fill" search leftSection={<IconChecklist size={14} />}>
-            {t('fill')}
-          </Button>
-        )
-      }
+      text={t('text')}
+      action={{ label: t('fill'), to: '/free-series/fill', may: 'curation:write', icon: IconChecklist }}
     >
-      <Guarded>
-        <Month />
-        <Outlet />
-      </Guarded>
-    </Page>
+      <Month />
+    </ScreenPage>
   );
 }
 
