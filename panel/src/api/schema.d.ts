@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * Read one approval, with what it would do now
-         * @description `effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused; `drift` says whether that differs from what was asked for.
+         * @description `effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.
          */
         get: operations["getAdminApprovalsId"];
         put?: never;
@@ -3287,6 +3287,8 @@ export interface components {
             missing: string[];
             /** @description What was named and is not there */
             unknown: string[];
+            /** @description What was named more than once */
+            repeated: string[];
         };
         /** Error_invalid_signature_401 */
         Error_invalid_signature_401: {
@@ -5656,6 +5658,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_upload_expired_410"];
+                };
+            };
+            /** @description `tus_version_unsupported` */
+            412: {
+                headers: {
+                    /** @description The versions that are spoken */
+                    "Tus-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_tus_version_unsupported_412"];
                 };
             };
             /** @description `internal_error` */

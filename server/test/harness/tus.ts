@@ -10,8 +10,8 @@ export async function listen(world: World): Promise<string> {
   return address;
 }
 
-export const head = (url: string): Promise<Response> =>
-  fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
+export const head = (url: string, more: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0', ...more } });
 
 export const patch = (url: string, offset: number | string, bytes: Buffer, more: Record<string, string> = {}) =>
   fetch(url, {

@@ -7,7 +7,7 @@ import { errorsOf, takesIfMatch } from '../../src/kit/http/errors-of.ts';
 import { bodyCheck, queryCheck } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
-import type { Actor } from '../harness/actor.ts';
+import type { Actor, CallOptions } from '../harness/actor.ts';
 import { openExampleWorld } from '../harness/example-world.ts';
 
 /** Examples are promises: each is shown in the document, so each is run here, and does what its endpoint says. */
@@ -63,13 +63,14 @@ const fieldsOf = (body: unknown): Record<string, string> =>
     Object.entries<unknown>({ ...(typeof body === 'object' && body) }).map(([name, value]) => [name, String(value)]),
   );
 
-function run(endpoint: Endpoint, more: Record<string, string> = {}, headers: Record<string, string> = {}) {
+function run(endpoint: Endpoint, more: Record<string, string> = {}, { headers = {}, ...options }: CallOptions = {}) {
   const { method, example = {} } = endpoint;
   const [caller, url] = [callerOf(endpoint), urlOf(endpoint, more)];
   const { name, base64 } = example.file ?? { name: '', base64: '' };
   if (endpoint.upload)
     return caller.upload(url, fieldsOf(example.body), { name, bytes: Buffer.from(base64, 'base64') });
   return caller.call<Record<string, unknown>>(method, url, example.body, {
+    ...options,
     headers: { ...signatureOf(endpoint), ...headers },
   });
 }
@@ -135,12 +136,22 @@ describe('an example of a change that takes If-Match', () => {
     '%s is refused on another edition than its own',
     async (_name, endpoint) => {
       await reset();
-      const send = (ifMatch: string) => run(endpoint, {}, { 'if-match': ifMatch });
-      expect(await send('"999999"')).toMatchObject({ status: 412, body: { error: 'stale_write' } });
+      const send = (ifMatch: string) => run(endpoint, {}, { headers: { 'if-match': ifMatch } });
+      expect(await send('"none"')).toMatchObject({ status: 412, body: { error: 'stale_write' } });
       const malformed = { error: 'validation_failed', details: [{ path: 'If-Match' }] };
       expect(await send('not quoted')).toMatchObject({ status: 400, body: malformed });
-      },
+    },
   );
+});
+
+describe('an example of an edit', () => {
+  const edits = changes.filter((endpoint) => endpoint.method === 'PUT' && takesIfMatch(endpoint));
+  it.each(named(edits))('%s makes no new edition when it is repeated', async (_name, endpoint) => {
+    await reset();
+    const first = await run(endpoint);
+    const again = await run(endpoint, {}, { changesNothing: true });
+    expect([again.status, again.headers.etag]).toEqual([first.status, first.headers.etag]);
+  });
 });
 
 /** Each table with a digest of what is in it. */

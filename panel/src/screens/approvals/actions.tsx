@@ -10,6 +10,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
+import { useRefusal } from './refusal.ts';
 import { useSubject, useTargetName } from './subject.ts';
 import { approvalWords } from './words.ts';
 
@@ -53,9 +54,10 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const { me } = useSession();
   const blocked = useBlocked(approval.allowed, approval.requiredPermission);
   const isOwn = approval.requestedBy.id === me.id;
+  const refusal = useRefusal(approval);
   const whyNot = (action: Action) => {
     if (isOwn && action !== 'cancel') return t('blocked.own');
-    return blocked(action, approval.requesterEligible ? undefined : t('blocked.requester'));
+    return blocked(action, approval.requesterEligible ? (refusal ?? undefined) : t('blocked.requester'));
   };
   const what = `${word('approvalKind', approval.kind)}: ${subject(approval)}`;
   const open = (action: Action) => {

@@ -69,6 +69,16 @@ it('A request whose requester may not ask any more says so in the list and besid
   await screen.findByText(/^The requester can no longer ask for this/);
 });
 
+it('A request that would be refused now says why beside the button', async () => {
+  serve({ ...grant, refusedNow: { statusCode: 400, error: 'user_banned' }, drift: true, allowed: ['reject'] });
+  const { user } = await openPanel(`/approvals/${grant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /Layla K/ });
+  const approve = await within(drawer).findByRole('button', { name: /^Approve/ });
+  expect(approve.hasAttribute('data-disabled')).toBe(true);
+  await user.hover(approve);
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(/banned/);
+});
+
 it('Both versions stand there when something has changed since', async () => {
   serve({ ...grant, drift: true });
   await openPanel(`/approvals/${grant.id}`);

@@ -1,21 +1,11 @@
-import { useErrorSentence } from '../../api/error-words.ts';
-import { ApiError } from '../../api/errors.ts';
 import { type EffectsShown, EffectsView } from '../../app/review/effects-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
+import { useRefusal } from './refusal.ts';
 import { approvalWords } from './words.ts';
-
-/** Why it would be refused now, in the words of every other refusal. */
-function useRefusal({ refusedNow }: ApprovalDetail): string | null {
-  const sentence = useErrorSentence();
-  if (!refusedNow) return null;
-  const { statusCode, error, ...extras } = refusedNow;
-  // The list of the server's words for this leaves out figures; a gap reads better than their name.
-  return sentence(new ApiError(error, statusCode, extras)).replace(/\{\{\w+\}\}/g, '…');
-}
 
 /** What must be known before one decides: it would be refused, or it would do something else by now. */
 export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {

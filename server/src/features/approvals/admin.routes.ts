@@ -154,7 +154,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     may: 'signed_in',
     summary: 'Read one approval, with what it would do now',
     description:
-      '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused; `drift` says whether that differs from what was asked for.',
+      '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
     budget: 24,
@@ -163,8 +163,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     run: async (ctx, { target }) => {
       const accessGivers = await accessGiversOf(setup, ctx.db, ctx, [target]);
       const now = await previewNow(ctx, target, accessGivers, setup);
-      const show = await showAll(ctx, setup, [target], accessGivers);
-      return { ...show(target), ...now };
+      const shown = (await showAll(ctx, setup, [target], accessGivers))(target);
+      const allowed = shown.allowed.filter((move) => move !== 'approve' || now.refusedNow === null);
+      return { ...shown, ...now, allowed };
     },
   }),
 ];

@@ -159,6 +159,7 @@ describe('deciding', () => {
       drift: true,
       effectsNow: null,
       refusedNow: { error: 'role_in_use' },
+      allowed: ['reject'],
     });
     await asker.put(`/admin/admins/${holder.id}`, { role: 'support' });
     expect((await decider.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(200);

@@ -7,4 +7,5 @@ export const episodeNumberTaken = declareError(409, 'episode_number_taken', {}, 
 export const invalidOrder = declareError(400, 'invalid_order', {
   missing: Type.Array(Type.String(), { description: 'What is there and was not named' }),
   unknown: Type.Array(Type.String(), { description: 'What was named and is not there' }),
+  repeated: Type.Array(Type.String(), { description: 'What was named more than once' }),
 });

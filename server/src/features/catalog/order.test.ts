@@ -85,14 +85,15 @@ describe('the order of episodes', () => {
     const deleted = await episodeIn(world, 'draft', seriesId, 3);
     await world.database.pool.query('update episodes set deleted_at = clock() where id = $1', [deleted]);
     const [other] = (await drafts(1)).ids;
-    const refused = { statusCode: 400, error: 'invalid_order', missing: [], unknown: [] };
+    const refused = { statusCode: 400, error: 'invalid_order', missing: [], unknown: [], repeated: [] };
     expect((await put(seriesId, [b])).body).toEqual({ ...refused, missing: [a] });
     expect((await put(seriesId, [])).body).toEqual({ ...refused, missing: ids });
     expect((await put(seriesId, [b, a, other, 'x', deleted])).body).toEqual({
       ...refused,
       unknown: [other, 'x', deleted],
     });
-    expect((await put(seriesId, [b, a, b])).body).toEqual(refused);
+    expect((await put(seriesId, [b, a, b])).body).toEqual({ ...refused, repeated: [b] });
+    expect((await put(seriesId, [b, b])).body).toEqual({ ...refused, missing: [a], repeated: [b] });
     expect((await put(seriesId, [1])).body.error).toBe('validation_failed');
     expect((await put(nobody, [])).status).toBe(404);
     expect((await reader.put(`/admin/series/${seriesId}/episodes/order`, { order: [b, a] })).status).toBe(403);

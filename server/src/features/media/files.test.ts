@@ -160,6 +160,10 @@ describe('the media of an episode', () => {
     expect(better.body.warnings).toEqual([{ code: 'media_not_ready', status: 'uploading' }]);
     expect((await editor.put(url, { mediaAssetId: good.id })).body).toMatchObject({ error: 'validation_failed' });
     expect((await editor.put(url, { mediaAssetId: newId() })).status).toBe(404);
+    const details = [{ path: 'thumbAssetId' }];
+    expect((await editor.put(url, { thumbAssetId: video.assetId })).body).toMatchObject({ details });
+    const missing = { statusCode: 404, field: 'thumbAssetId' };
+    expect((await editor.put(url, { thumbAssetId: newId() })).body).toMatchObject(missing);
     const cleared = await editor.put(url, { mediaAssetId: null, thumbAssetId: null });
     expect(cleared.body).toMatchObject({ mediaAssetId: null, thumb_asset_id: null, warnings: [] });
   });

@@ -84,6 +84,7 @@ describe('many schedules at once', () => {
     ['custom without moments', [nobody], { cadence: 'custom' }],
     ['more moments than episodes', [nobody], { cadence: 'custom', runAts: Array(2).fill('2033-01-01T00:00:00Z') }],
     ['a naive moment', [nobody], { cadence: 'custom', runAts: ['2033-01-01T00:00:00'] }],
+    ['moments of their own beside a cadence', [nobody], { cadence: 'daily', runAts: ['2033-01-01T00:00:00Z'] }],
     ['an end after all time', ['a', 'b'], { startAt: '9999-12-31T12:00:00Z' }],
     ['an unknown action', [nobody], { action: 'unpublish' }],
   ])('are refused with %s', async (_what, ids, part) => {

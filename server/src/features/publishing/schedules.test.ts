@@ -54,6 +54,7 @@ describe('a schedule', () => {
       last_error: null,
       retry_count: 0,
       executedAt: null,
+      revision: expect.any(Number),
       createdBy: expect.objectContaining({ name: 'content_manager' }),
       createdAt: expect.stringMatching(/Z$/),
       item: {

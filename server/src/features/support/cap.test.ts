@@ -171,6 +171,7 @@ describe('a grant over 2000 coins', () => {
       status: 'pending',
       drift: true,
       refusedNow: { error: 'user_banned' },
+      allowed: ['reject'],
     });
     await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
     expect((await approve(treasurer, approvalId)).body).toMatchObject({ status: 'approved' });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -148,23 +149,37 @@ async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
   mustStillBeSignedIn(caller, user, ctx.now);
   return user;
 }
-const lockEdition = async (ctx: Ctx<User>): Promise<void> => mustMatch(ctx.ifMatch, (await mine(ctx)).revision);
+
+/** Writes an edit of one's own account; one that changes nothing makes no new edition. */
+async function edit(ctx: Ctx<User>, change: UserChange): Promise<UserRow> {
+  const user = await mine(ctx);
+  mustMatch(ctx.ifMatch, user.revision);
+  const { displayName, avatarUrl, countryCode, language, pushPrefs } = user;
+  const current: UserChange = {
+    display_name: displayName,
+    avatar_url: avatarUrl,
+    country_code: countryCode,
+    language,
+    push_drops: pushPrefs.drops,
+    push_marketing: pushPrefs.marketing,
+    push_moderation: pushPrefs.moderation,
+  };
+  if (isDeepStrictEqual({ ...current, ...change }, current)) return user;
+  await updateUser(ctx.tx, user.id, change, ctx.now);
+  return (await findUser(ctx.tx, user.id)) ?? refuse(notFound);
+}
 
 export interface ProfileEdit extends Profile {
   displayName?: string | null;
   avatarUrl?: string | null;
 }
 
-export async function updateMe(ctx: Ctx<User>, edit: ProfileEdit): Promise<UserRow> {
-  await lockEdition(ctx);
-  const change: UserChange = {
-    ...(edit.displayName !== undefined && { display_name: edit.displayName }),
-    ...(edit.avatarUrl !== undefined && { avatar_url: edit.avatarUrl }),
-    ...profileOf(edit),
-  };
-  await updateUser(ctx.tx, ctx.caller.id, change, ctx.now);
-  return (await findUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
-}
+export const updateMe = (ctx: Ctx<User>, given: ProfileEdit): Promise<UserRow> =>
+  edit(ctx, {
+    ...(given.displayName !== undefined && { display_name: given.displayName }),
+    ...(given.avatarUrl !== undefined && { avatar_url: given.avatarUrl }),
+    ...profileOf(given),
+  });
 
 export interface PushEdit {
   drops?: boolean;
@@ -172,16 +187,12 @@ export interface PushEdit {
   moderation?: boolean;
 }
 
-export async function updatePush(ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> {
-  await lockEdition(ctx);
-  const change: UserChange = {
+export const updatePush = (ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> =>
+  edit(ctx, {
     ...(prefs.drops !== undefined && { push_drops: prefs.drops }),
     ...(prefs.marketing !== undefined && { push_marketing: prefs.marketing }),
     ...(prefs.moderation !== undefined && { push_moderation: prefs.moderation }),
-  };
-  await updateUser(ctx.tx, ctx.caller.id, change, ctx.now);
-  return (await findUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
-}
+  });
 
 /** Counts today for the user's streak; a second claim of the same UTC day changes nothing. */
 export async function claimStreak(ctx: Ctx<User>) {

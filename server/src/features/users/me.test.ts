@@ -83,6 +83,17 @@ describe('one’s own account', () => {
     expect((await viewer.put('/v1/me', edit)).body).toMatchObject({ error: 'validation_failed' });
     expect((await viewer.get('/v1/me')).text).toBe(before);
   });
+  it.each([
+    ['/v1/me', {}],
+    ['/v1/me', { displayName: 'Layla', countryCode: 'eg' }],
+    ['/v1/me/push', {}],
+    ['/v1/me/push', { prefs: { drops: true } }],
+  ])('makes no new edition where %s is told what is so already: %j', async (url, same) => {
+    const viewer = await viewerIn(world, { displayName: 'Layla', countryCode: 'EG' });
+    const before = await viewer.get('/v1/me');
+    const after = await viewer.put(url, same);
+    expect([after.status, after.headers.etag, after.body]).toEqual([200, before.headers.etag, before.body]);
+  });
   it('keeps which pushes one wants, each by itself', async () => {
     const viewer = await viewerIn(world);
     const { body } = await viewer.put('/v1/me/push', { prefs: { marketing: false }, theme: 'dark' });

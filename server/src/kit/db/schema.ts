@@ -405,7 +405,6 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
-  revision: Generated<number>;
 }
 
 export interface PurchaseNames {

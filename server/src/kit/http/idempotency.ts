@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
+import { isRecord } from '../record.ts';
 import { dayMs } from '../time.ts';
 import { type Answer, type AnswerHeader, isReplayedHeader } from './answer.ts';
 
@@ -10,6 +11,8 @@ export interface KeyedRequest {
   caller: string;
   key: string;
   fingerprint: Buffer;
+  /** Of the same request, written in another way. */
+  sameAs: readonly Buffer[];
 }
 
 const maxKeyLength = 255;
@@ -25,9 +28,17 @@ export function keyedRequest(
   if (!printable || header.length > maxKeyLength) {
     return refuseField('Idempotency-Key', `must be 1 to ${maxKeyLength} printable characters`);
   }
-  const text = `${request.method} ${request.path}\n${canonicalJson(request.body ?? null)}`;
-  return { caller, key: header, fingerprint: createHash('sha256').update(text).digest() };
+  const fingerprintOf = (body: unknown): Buffer =>
+    createHash('sha256')
+      .update(`${request.method} ${request.path}\n${canonicalJson(body)}`)
+      .digest();
+  const body = request.body ?? null;
+  const sameAs = isEmpty(body) ? [fingerprintOf(null), fingerprintOf({})] : [];
+  return { caller, key: header, fingerprint: fingerprintOf(body), sameAs };
 }
+
+/** No body and one without fields say the same. */
+const isEmpty = (body: unknown): boolean => body === null || (isRecord(body) && Object.keys(body).length === 0);
 
 const isHeader = (value: unknown): value is AnswerHeader =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
@@ -96,7 +107,8 @@ interface StoredRow {
 }
 
 function answerOf({ fingerprint, status, body, headers }: StoredRow, request: KeyedRequest): Answer | Refused {
-  if (!fingerprint.equals(request.fingerprint)) return refusal(idempotencyKeyReused);
+  const isSame = [request.fingerprint, ...request.sameAs].some((known) => fingerprint.equals(known));
+  if (!isSame) return refusal(idempotencyKeyReused);
   const list: unknown[] = Array.isArray(headers) ? headers : [];
   return { status, body, headers: list.filter(isHeader), replayed: true };
 }

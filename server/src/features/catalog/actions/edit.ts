@@ -23,7 +23,7 @@ export function mustBeReplaceable(
   changed: EpisodeFiles,
   note: string | undefined,
 ) {
-  const fields = Object.keys(changed);
+  const fields = Object.keys(changed).map(nameInLinks);
   if (status === 'draft') return;
   const isTaken = changed.mediaAssetId === null && showsToViewers(status);
   if (status === 'archived' || isTaken) refuse(fieldLocked, { fields, currentState: status });
@@ -37,11 +37,19 @@ export interface EpisodeFiles {
   readonly thumb_asset_id?: string | null;
 }
 
+/** What the request that chooses the files of an episode calls a field of it. */
+export const nameInLinks = (field: string): string => (field === 'thumb_asset_id' ? 'thumbAssetId' : field);
+
 /** Refuses a link to a file that is not there, or is of another kind than what it is linked as. */
-export async function mustBeAssets(tx: Tx, files: CatalogFiles, fields: Readonly<Record<string, unknown>>) {
-  const links = Object.entries(assetKinds).flatMap(([field, kind]) => {
-    const id = fields[field];
-    return typeof id === 'string' ? [{ field, kind, id: id.toLowerCase() }] : [];
+export async function mustBeAssets(
+  tx: Tx,
+  files: CatalogFiles,
+  fields: Readonly<Record<string, unknown>>,
+  nameOf = (field: string) => field,
+) {
+  const links = Object.entries(assetKinds).flatMap(([name, kind]) => {
+    const id = fields[name];
+    return typeof id === 'string' ? [{ field: nameOf(name), kind, id: id.toLowerCase() }] : [];
   });
   if (links.length === 0) return;
   const malformed = links.find(({ id }) => !isId(id));

@@ -19,7 +19,15 @@ import { lockShownBy, setEpisodeMedia, unlinkEpisode, unlinkSeries } from '../li
 import type { CatalogFiles } from '../ports.ts';
 import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
 import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
-import { type EpisodeFiles, mustBeAssets, mustBeEditable, mustBeReplaceable, pick, plainId } from './edit.ts';
+import {
+  type EpisodeFiles,
+  mustBeAssets,
+  mustBeEditable,
+  mustBeReplaceable,
+  nameInLinks,
+  pick,
+  plainId,
+} from './edit.ts';
 
 const target = (id: string) => ({ type: 'episode', id });
 
@@ -59,7 +67,14 @@ export const editEpisode = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, ed
 
 /** Chooses the files of an episode, also where they are locked to ordinary edits. */
 export const chooseFiles = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeFiles & { note?: string }) =>
-  change(ctx, files, id, edit, ({ status }, changed) => mustBeReplaceable(ctx.caller, status, changed, edit.note));
+  change(
+    ctx,
+    files,
+    id,
+    edit,
+    ({ status }, changed) => mustBeReplaceable(ctx.caller, status, changed, edit.note),
+    nameInLinks,
+  );
 
 async function change(
   ctx: Ctx<Admin>,
@@ -67,6 +82,7 @@ async function change(
   id: string,
   edit: EpisodeEdit,
   mustBeAllowed: (episode: EpisodeRow, changed: Partial<EpisodeFields>) => void,
+  nameOf?: (field: string) => string,
 ) {
   const episode = (await lockEpisode(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, episode.revision);
@@ -75,7 +91,7 @@ async function change(
   const changed = changedBy(before, after);
   if (changed.length === 0) return episode;
   mustBeAllowed(episode, pick(after, changed));
-  await mustBeAssets(ctx.tx, files, pick(after, changed));
+  await mustBeAssets(ctx.tx, files, pick(after, changed), nameOf);
   await updateEpisode(ctx.tx, id, after, ctx.now);
   await audit.record(ctx, {
     action: 'episode.update',
@@ -147,9 +163,11 @@ function inOrder(episodes: readonly EpisodeRow[], order: readonly string[]): Epi
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
   const ids = order.map((id) => id.toLowerCase());
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-  const named = new Set(ids);
-  const missing = [...byId.keys()].filter((id) => !named.has(id));
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const missing = [...byId.keys()].filter((id) => !counts.has(id));
   const unknown = ids.filter((id) => !byId.has(id));
-  const isWhole = missing.length === 0 && ordered.length === episodes.length && unknown.length === 0;
-  return isWhole ? ordered : refuse(invalidOrder, { missing, unknown });
+  const repeated = [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []));
+  const isWhole = [missing, unknown, repeated].every((faults) => faults.length === 0);
+  return isWhole ? ordered : refuse(invalidOrder, { missing, unknown, repeated });
 }

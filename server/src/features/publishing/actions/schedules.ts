@@ -80,6 +80,7 @@ function timesOf(plan: Plan): Date[] {
       ? runAts.map((text, n) => momentIn(`runAts.${n}`, text))
       : refuseField('runAts', 'must have one moment for each episode');
   }
+  if (runAts.length > 0) refuseField('runAts', 'is for the cadence custom alone');
   const start = momentIn('startAt', startAt ?? refuseField('startAt', 'is required'));
   const times = timesFrom(start, daysBetween(plan), episodeIds.length);
   return times.every((time) => time <= lastMoment) ? times : refuseField('startAt', 'leads beyond the year 9999');

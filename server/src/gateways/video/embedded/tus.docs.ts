@@ -65,7 +65,8 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
     status: 200,
     takes: resumable,
     answers: { ...progress, 'Upload-Length': 'How long the file is in all' },
-    errors: [notFound, uploadGone, internalError],
+    refusalAnswers,
+    errors: [notFound, uploadGone, unsupportedTus, internalError],
   },
   PATCH: patchDocs,
   POST: {

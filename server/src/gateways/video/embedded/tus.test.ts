@@ -36,6 +36,8 @@ describe('an upload', () => {
     expect((await patch(url, 500, Buffer.alloc(1), { 'content-type': 'text/plain' })).status).toBe(415);
     const tooOld = await patch(url, 500, Buffer.alloc(1), { 'tus-resumable': '0.2.2' });
     expect([tooOld.status, tooOld.headers.get('tus-version')]).toEqual([412, '1.0.0']);
+    const lookedByOld = await head(url, { 'tus-resumable': '0.2.2' });
+    expect([lookedByOld.status, lookedByOld.headers.get('tus-version')]).toEqual([412, '1.0.0']);
     expect((await head(url)).headers.get('upload-offset')).toBe('500');
     expect((await head(`${base}/media/uploads/${'x'.repeat(32)}`)).status).toBe(404);
     expect((await head(`${base}/media/uploads/..%2f..%2fetc`)).status).toBe(404);

@@ -50,6 +50,8 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
       },
     }),
     HEAD: async (request) => {
+      // One who does not say what they speak is told how far it is all the same.
+      if (request.headers['tus-resumable'] !== undefined) mustSpeakTus(request);
       const upload = await find(request);
       const { state, offset } = upload;
       return { status: 200, headers: { ...progress(state, offset), 'upload-length': String(state.sizeBytes) } };
