@@ -37,9 +37,9 @@ export function PromoFields({ form, isNew }: PromoFieldsProps) {
         <FormField form={form} name="window.end" />
       </div>
       <FormField form={form} name="segmentId" />
-      <p className={classes.quiet}>
-        <Link to="/segments">{t('form.segments')}</Link>
-      </p>
+      <Link to="/segments" className={classes.segments}>
+        {t('form.segments')}
+      </Link>
     </>
   );
 }

@@ -86,6 +86,7 @@ it('A promo is made with the fields of its type, and a code that was generated',
   await user.type(form.getByLabelText('Budget in coins'), '9000');
   await user.type(form.getByLabelText('From'), '1 Jan 2135, 00:00');
   await user.type(form.getByLabelText('Until'), '1 Feb 2135, 00:00');
+  expect(form.getByLabelText<HTMLSelectElement>('Who can use it').selectedOptions[0]?.text).toBe('Everyone');
   await user.selectOptions(form.getByLabelText('Who can use it'), segment.name);
   const code = form.getByLabelText<HTMLInputElement>('Code').value;
   await user.click(form.getByRole('button', { name: 'Continue' }));

@@ -15,7 +15,8 @@ export function useRuleWords(): (rule: SegmentRule) => readonly string[] {
   const t = useWords(segmentWords);
   const format = useFormat();
   const { country, language } = usePlaces();
-  const money = (cents: number) => format.money(cents, 'USD');
+  // The sign of the currency keeps its place beside the number in Arabic too.
+  const money = (cents: number) => `\u2066${format.money(cents, 'USD')}\u2069`;
   const who = ({ countries, languages, platforms: devices, guest, subscribed }: SegmentRule) => [
     countries && t('says.countries', { names: format.list(countries.map(country)) }),
     languages && t('says.languages', { names: format.list(languages.map(language)) }),

@@ -113,6 +113,12 @@ const sharedBy = (name: string, spec: FieldSpec, error: string | undefined) => (
   ...(spec.locked !== undefined && { leftSection: <IconLock size={14} stroke={1.75} aria-hidden /> }),
 });
 
+/** A choice that was not made yet shows nothing, unless there is an option for that. */
+const optionsFor = (options: readonly Option[], value: FieldValue): Option[] =>
+  value === '' && !options.some((option) => option.value === '')
+    ? [{ value: '', label: '' }, ...options]
+    : [...options];
+
 const boundsOf = ({ min, max, decimals }: Extract<FieldSpec, { kind: 'number' }>) => ({
   min: min ?? Number.MIN_SAFE_INTEGER,
   max: max ?? Number.MAX_SAFE_INTEGER,
@@ -151,7 +157,7 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
           {...shared}
           value={textOf(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
-          data={[...(value === '' ? [{ value: '', label: '' }] : []), ...spec.options]}
+          data={optionsFor(spec.options, value)}
         />
       );
     case 'long':
