@@ -514,10 +514,13 @@ CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
 AS $function$
 begin
   lock table public.users in exclusive mode;
-  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at)
-  select u.id, u.status, u.country_code, u.is_guest, u.created_at from public.users u
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, total_spend_cents)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at,
+    coalesce((select sum(t.net_usd_cents) from public.transactions t where t.user_id = u.id), 0)
+  from public.users u
   on conflict on constraint user_listing_pk do update set status = excluded.status,
-    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at;
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
+    total_spend_cents = excluded.total_spend_cents;
   insert into public.user_balances as b (user_id, balance_total)
   select u.id, coalesce((select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
   from public.users u
@@ -1108,6 +1111,19 @@ CREATE INDEX promos_newest ON public.promos USING btree (created_at, id) WHERE (
 CREATE INDEX promos_segment ON public.promos USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.promos TO cliffhanger_app;
 
+-- Table public.promo_days
+CREATE TABLE public.promo_days (
+  promo_id uuid NOT NULL,
+  day date NOT NULL,
+  redemptions integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT promo_days_coins CHECK ((coins >= 0)),
+  CONSTRAINT promo_days_pk PRIMARY KEY (promo_id, day),
+  CONSTRAINT promo_days_redemptions CHECK ((redemptions >= 0))
+);
+ALTER TABLE public.promo_days ADD CONSTRAINT promo_days_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_days TO cliffhanger_app;
+
 -- Table public.series
 CREATE TABLE public.series (
   id uuid NOT NULL,
@@ -1336,6 +1352,29 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.provider_refunds
+CREATE TABLE public.provider_refunds (
+  user_id uuid NOT NULL,
+  platform text NOT NULL,
+  transaction_id text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  reason text NOT NULL,
+  applied_at timestamp(3) with time zone,
+  refunded_cents bigint DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  event_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at)
+);
+ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
+
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1375,11 +1414,50 @@ CREATE TABLE public.subscriptions (
 );
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE UNIQUE INDEX subscriptions_id ON public.subscriptions USING btree (id);
 CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at, id);
 CREATE UNIQUE INDEX subscriptions_of_provider ON public.subscriptions USING btree (platform, provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
-CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
+CREATE INDEX subscriptions_platform_newest ON public.subscriptions USING btree (platform, created_at, id);
+CREATE INDEX subscriptions_product_newest ON public.subscriptions USING btree (product_id, created_at, id);
+CREATE INDEX subscriptions_provider_name ON public.subscriptions USING btree (provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
+CREATE INDEX subscriptions_region_newest ON public.subscriptions USING btree (region, created_at, id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
+CREATE INDEX subscriptions_status_newest ON public.subscriptions USING btree (status, created_at, id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.subscription_events
+CREATE TABLE public.subscription_events (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  type text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  transaction_id text,
+  period_start timestamp(3) with time zone NOT NULL,
+  period_end timestamp(3) with time zone NOT NULL,
+  trial_end timestamp(3) with time zone,
+  auto_renew boolean NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  region text,
+  is_paid boolean NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
+  CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT subscription_events_once UNIQUE (user_id, subscription_id, occurred_at, type, period_start),
+  CONSTRAINT subscription_events_period CHECK ((period_start < period_end)),
+  CONSTRAINT subscription_events_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT subscription_events_price CHECK ((price_cents >= 0)),
+  CONSTRAINT subscription_events_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text])))
+);
+ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
+ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
+CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
+GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (
@@ -1406,11 +1484,27 @@ CREATE TABLE public.transactions (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   completed_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  failed_at timestamp(3) with time zone,
+  coins_due integer DEFAULT 0 NOT NULL,
+  bonus_due integer DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  net_usd_cents bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (status = 'pending'::text) THEN (0)::bigint
+    WHEN (refunded_cents >= amount_cents) THEN
+    CASE
+        WHEN (status = 'refunded'::text) THEN (0)::bigint
+        ELSE amount_usd_cents
+    END
+    ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
+END) STORED NOT NULL,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT transactions_coins CHECK ((coins_granted >= 0)),
   CONSTRAINT transactions_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT transactions_due CHECK ((((coins_due >= 0) AND (coins_due <= coins_granted)) AND ((bonus_due >= 0) AND (bonus_due <= bonus_coins)))),
   CONSTRAINT transactions_id_unique UNIQUE (id),
   CONSTRAINT transactions_kind CHECK ((kind = ANY (ARRAY['coin_pack'::text, 'subscription'::text]))),
   CONSTRAINT transactions_kinds CHECK (((kind = 'coin_pack'::text) = (package_id IS NOT NULL))),
@@ -1419,7 +1513,9 @@ CREATE TABLE public.transactions (
   CONSTRAINT transactions_pk PRIMARY KEY (user_id, id),
   CONSTRAINT transactions_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT transactions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text])))
+  CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text]))),
+  CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= (coins_due + bonus_due)))),
+  CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents)))
 );
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
@@ -1673,6 +1769,13 @@ CREATE VIEW public.asset_names AS
    FROM public.media_assets;
 GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
 
+-- View public.coin_package_names
+CREATE VIEW public.coin_package_names AS
+ SELECT id,
+    sku
+   FROM public.coin_packages;
+GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1706,6 +1809,24 @@ CREATE VIEW public.episode_names AS
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 
+-- View public.item_images
+CREATE VIEW public.item_images AS
+ SELECT episodes.thumb_asset_id AS asset_id,
+    episodes.status
+   FROM public.episodes
+  WHERE ((episodes.deleted_at IS NULL) AND (episodes.thumb_asset_id IS NOT NULL))
+UNION ALL
+ SELECT series.poster_asset_id AS asset_id,
+    series.status
+   FROM public.series
+  WHERE ((series.deleted_at IS NULL) AND (series.poster_asset_id IS NOT NULL))
+UNION ALL
+ SELECT series.hero_asset_id AS asset_id,
+    series.status
+   FROM public.series
+  WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
+GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
+
 -- View public.price_override_targets
 CREATE VIEW public.price_override_targets AS
  SELECT id,
@@ -1715,6 +1836,13 @@ CREATE VIEW public.price_override_targets AS
    FROM public.price_overrides;
 GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
 
+-- View public.promo_codes
+CREATE VIEW public.promo_codes AS
+ SELECT id,
+    code
+   FROM public.promos;
+GRANT SELECT ON TABLE public.promo_codes TO cliffhanger_app;
+
 -- View public.publish_schedule_targets
 CREATE VIEW public.publish_schedule_targets AS
  SELECT id,
@@ -1722,6 +1850,23 @@ CREATE VIEW public.publish_schedule_targets AS
     ref_id
    FROM public.publish_schedules;
 GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
+
+-- View public.purchase_names
+CREATE VIEW public.purchase_names AS
+ SELECT id,
+    user_id,
+    kind,
+    product_id,
+    platform
+   FROM public.transactions;
+GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
+
+-- View public.purchased_packages
+CREATE VIEW public.purchased_packages AS
+ SELECT package_id
+   FROM public.transactions
+  WHERE (package_id IS NOT NULL);
+GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS
@@ -1741,6 +1886,13 @@ CREATE VIEW public.role_names AS
    FROM public.roles;
 GRANT SELECT ON TABLE public.role_names TO cliffhanger_app;
 
+-- View public.segment_names
+CREATE VIEW public.segment_names AS
+ SELECT id,
+    name
+   FROM public.segments;
+GRANT SELECT ON TABLE public.segment_names TO cliffhanger_app;
+
 -- View public.series_names
 CREATE VIEW public.series_names AS
  SELECT id,
@@ -1750,12 +1902,42 @@ CREATE VIEW public.series_names AS
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
 
+-- View public.subscription_periods
+CREATE VIEW public.subscription_periods AS
+ SELECT user_id,
+    status,
+    current_period_start,
+    current_period_end
+   FROM public.subscriptions;
+GRANT SELECT ON TABLE public.subscription_periods TO cliffhanger_app;
+
+-- View public.subscription_product_names
+CREATE VIEW public.subscription_product_names AS
+ SELECT id,
+    name
+   FROM public.subscription_products;
+GRANT SELECT ON TABLE public.subscription_product_names TO cliffhanger_app;
+
+-- View public.subscription_targets
+CREATE VIEW public.subscription_targets AS
+ SELECT id,
+    user_id
+   FROM public.subscriptions;
+GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
+
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS
  SELECT user_id,
     device_id
    FROM public.user_devices;
 GRANT SELECT ON TABLE public.user_device_ids TO cliffhanger_app;
+
+-- View public.user_device_platforms
+CREATE VIEW public.user_device_platforms AS
+ SELECT user_id,
+    platform
+   FROM public.user_devices;
+GRANT SELECT ON TABLE public.user_device_platforms TO cliffhanger_app;
 
 -- View public.user_profiles
 CREATE VIEW public.user_profiles AS

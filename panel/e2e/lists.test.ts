@@ -37,6 +37,31 @@ describe('lists', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
+  it.each(['en', 'ar', 'id'] as const)(
+    'have their filters in one row, whole, also once some are set (%s)',
+    async (language) => {
+      const { page } = await visitAs('support', { width: 1440, language });
+      await page.goto('/users?status=active');
+      await page.locator('[data-row-link]').first().waitFor();
+      const bar = page.getByRole('search');
+      const rows = await bar.evaluate(
+        ({ children }) =>
+          new Set([...children].map((part) => Math.round(part.getBoundingClientRect().bottom / 20))).size,
+      );
+      expect(rows).toBe(1);
+      const isCut = await bar.locator('input[type=search]').evaluate((field) => {
+        const { paddingInlineStart, paddingInlineEnd, font } = getComputedStyle(field);
+        const text = document.createElement('span');
+        Object.assign(text.style, { font, position: 'absolute', whiteSpace: 'pre' });
+        text.textContent = field.getAttribute('placeholder');
+        document.body.append(text);
+        const room = field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+        return text.offsetWidth > room;
+      });
+      expect(isCut).toBe(false);
+    },
+  );
+
   it('make no more columns on a phone than they show', async () => {
     const { page } = await visitAs('support', { width: 400 });
     await page.goto('/users');

@@ -34,7 +34,7 @@ describe('the free series', () => {
     expect(await entriesOn('2035-03-09')).toMatchObject([{ marketCode: 'MY', notes: 'Spring festival' }]);
 
     await page.getByLabel('Market').selectOption({ label: 'All markets' });
-    await page.getByRole('link', { name: '9 Mar 2035: nothing free', exact: true }).waitFor();
+    await page.getByRole('link', { name: '9 Mar 2035: Malaysia: Velvet Debt', exact: true }).waitFor();
     await page.getByLabel('Market').selectOption({ label: 'Malaysia' });
     await cell.click();
     await day.getByRole('button', { name: 'Remove' }).click();

@@ -20,14 +20,22 @@ import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
+import { promoRoutes } from './features/promos/admin.routes.ts';
+import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
+import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
+import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
+import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
+import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
-import { subscriptionProductRoutes } from './features/subscriptions/admin.routes.ts';
+import { packageRoutes } from './features/store/admin.routes.ts';
+import { storeRoutes } from './features/store/mobile.routes.ts';
+import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { createAnonymizer, walletGrant } from './features/support/public.ts';
@@ -50,6 +58,8 @@ import {
   contentPortsOf,
   playbackPortsOf,
   playbackUrlsOf,
+  purchasePorts,
+  segmentPorts,
   userPagePorts,
   watching,
   webhookSources,
@@ -121,6 +131,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
+    ...purchaseRoutes,
+    ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
+    ...userPurchaseRoutes,
     ...unlockRoutes(config),
     ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),
@@ -129,7 +142,13 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...subscriptionRoutes,
     ...subscriptionProductRoutes,
+    ...packageRoutes,
+    ...storeRoutes,
+    ...segmentRoutes(segmentPorts),
+    ...promoRoutes,
+    ...redeemRoutes,
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

@@ -10,8 +10,11 @@ import {
   watchingSource,
 } from './features/playback/public.ts';
 import { findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
+import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
+import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
 import { findFreeToday, type Watching } from './features/rotation/public.ts';
+import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
 import type { WebhookSource } from './features/system/public.ts';
 import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/public.ts';
@@ -24,8 +27,11 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 /** The files that audit entries are about. */
 export const auditPorts: AuditPorts = { files: everyAsset };
 
+/** What a completed purchase sets off. */
+export const purchasePorts: PurchasePorts = { useMultiplier };
+
 /** Whose events the inbox takes. */
-export const webhookSources: readonly WebhookSource[] = [mediaSource];
+export const webhookSources: readonly WebhookSource[] = [mediaSource, paymentsSource(purchasePorts)];
 
 const rotation: Rotation = { findFreeToday };
 
@@ -50,6 +56,9 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
   file: (name: string) => files.urlOf(name),
 });
 
+/** What is for the users of a segment. */
+export const segmentPorts: SegmentPorts = { listUses: listSegmentUses };
+
 /**
  * What the page of a user shows, brought by the features that know it. No strike can exist before the feature that makes
  * them, so that answer is true; it goes when that comes.
@@ -57,5 +66,5 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
   strikes: () => `'[]'::json`,
-  sources: [...supportSources, watchingSource, unlocksSource],
+  sources: [...supportSources, watchingSource, unlocksSource, purchasesSource, redemptionsSource],
 };

@@ -527,6 +527,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/coin-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List coin packages, newest first
+         * @description Paused packages are among them unless `status` says otherwise. `rail` gives those that can be paid for by it, also where a package allows the whole family, such as `localwallet_*`.
+         */
+        get: operations["getAdminCoinPackages"];
+        put?: never;
+        /**
+         * Create a coin package
+         * @description `sku` must be free, and never changes; where a store sells it, the store must have a product of that name, which is not checked here. `priceCents` is in US cents. Active unless `status` says otherwise.
+         */
+        post: operations["postAdminCoinPackages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/coin-packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one coin package
+         * @description The path takes the id or the sku. `revision` is what `If-Match` of an edit takes.
+         */
+        get: operations["getAdminCoinPackagesId"];
+        /**
+         * Edit, pause or resume a coin package
+         * @description Fields that are left out stay as they are; another `sku` is refused. `paused` hides it from the app, and purchases that were begun still complete. The app may show the old price for some minutes.
+         */
+        put: operations["putAdminCoinPackagesId"];
+        post?: never;
+        /**
+         * Delete a coin package that nobody bought
+         * @description Refused once any purchase names it, a pending one too; such a package can be paused.
+         */
+        delete: operations["deleteAdminCoinPackagesId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/cron": {
         parameters: {
             query?: never;
@@ -728,7 +780,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -775,7 +827,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
+         * @description The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -1059,6 +1111,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/promos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List promos, newest first
+         * @description `status` is `upcoming` before its time, `ended` after it, `exhausted` in it where the budget is not enough for another use, else `running`.
+         */
+        get: operations["getAdminPromos"];
+        put?: never;
+        /**
+         * Create a promo
+         * @description The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away.
+         */
+        post: operations["postAdminPromos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/promos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one promo
+         * @description The path takes the id or the code. `revision` is what `If-Match` of an edit takes.
+         */
+        get: operations["getAdminPromosId"];
+        /**
+         * Edit a promo
+         * @description Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent.
+         */
+        put: operations["putAdminPromosId"];
+        post?: never;
+        /**
+         * Delete a promo
+         * @description Nobody can redeem it any more, and its code stays taken. What was redeemed stays so: who waits with a multiplier keeps it.
+         */
+        delete: operations["deleteAdminPromosId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/promos/{id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a promo gave away, day by day
+         * @description Every UTC day from its start to today or its end, also those without redemptions, at most the last 366. A multiplier is redeemed on one day, and its coins are spent on the day of the purchase.
+         */
+        get: operations["getAdminPromosIdDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/promos/{id}/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who redeemed a promo, newest first
+         * @description Names are for those who may see users.
+         */
+        get: operations["getAdminPromosIdRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/publishing/reviewers": {
         parameters: {
             query?: never;
@@ -1214,6 +1358,78 @@ export interface paths {
          */
         post: operations["postAdminSchedulesIdRetry"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List segments, newest first
+         * @description Groups of users by a rule. `usedBy` are the promos that are for these users alone.
+         */
+        get: operations["getAdminSegments"];
+        put?: never;
+        /**
+         * Create a segment
+         * @description Every condition of the rule must hold of a user; a rule without conditions is everybody.
+         */
+        post: operations["postAdminSegments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/segments/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the users of a rule
+         * @description Exactly, at this moment: users of every status but those that are deleted. Days are counted back from now; `registeredAfter` includes its moment, `registeredBefore` does not.
+         */
+        post: operations["postAdminSegmentsPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/segments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one segment
+         * @description `revision` is what `If-Match` of an edit takes.
+         */
+        get: operations["getAdminSegmentsId"];
+        /**
+         * Edit a segment
+         * @description Fields that are left out stay as they are; a rule takes the place of the old one as a whole. What is for the segment is for its new users from then on.
+         */
+        put: operations["putAdminSegmentsId"];
+        post?: never;
+        /**
+         * Delete a segment
+         * @description Refused as long as a promo is for its users.
+         */
+        delete: operations["deleteAdminSegmentsId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1376,6 +1592,46 @@ export interface paths {
          * @description Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.
          */
         put: operations["putAdminSubscriptionProductsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions, newest first
+         * @description Those that providers sell and those that were given away (`platform` is `comp`). `country` is where it was sold; where nobody said, the country of the user when it began.
+         */
+        get: operations["getAdminSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one subscription with its history
+         * @description What its provider told of it, in the order in which it happened, and when we were told.
+         */
+        get: operations["getAdminSubscriptionsId"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1587,6 +1843,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/users/{id}/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a user paid, newest first
+         * @description Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.
+         */
+        get: operations["getAdminUsersIdPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users/{id}/reactivate": {
         parameters: {
             query?: never;
@@ -1601,6 +1877,26 @@ export interface paths {
          * @description Clears the reason and the end of the suspension or ban. The note is kept in the audit log.
          */
         post: operations["postAdminUsersIdReactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the promos that a user redeemed, newest first
+         * @description `usedAt` is null while a multiplier waits for a purchase. `eventId` is the movement of the coins.
+         */
+        get: operations["getAdminUsersIdRedemptions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1898,7 +2194,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what it takes to unlock an episode
-         * @description The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day, not a price. Nothing is taken.
+         * @description The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.
          */
         post: operations["postEpisodesIdUnlockQuote"];
         delete?: never;
@@ -2011,6 +2307,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/promos/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a promo code
+         * @description Coins are there at once; a multiplier waits for the next purchase and adds to it; a longer trial is extended at once, and needs one that runs. Refused, in this order, where there is no such code, outside of its time, where its budget is not enough, where it is not for this user, and where this user has redeemed it as often as one may.
+         */
+        post: operations["postPromosRedeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -2089,6 +2405,66 @@ export interface paths {
         get: operations["getSeriesSlugOrIdEpisodes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/store/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the coin packages that can be bought, fewest coins first
+         * @description With `rail` only those that can be paid for by it. Prices are in US cents; `displayCurrency` is what the viewer is used to. May be kept for a few minutes.
+         */
+        get: operations["getStorePackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/store/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce that a package is about to be paid for
+         * @description The purchase is pending until the rail tells what became of the payment; hand its `id` to the rail as `purchaseId`. It is credited as it was announced, also when the package is changed or paused meanwhile. Guests may buy, too.
+         */
+        post: operations["postStorePurchases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/webhook/{rail}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in what a rail tells of payments and subscriptions
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment, and a subscription moves forward in `occurredAt`. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
+         */
+        post: operations["postSubscriptionsWebhookRail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2435,6 +2811,33 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** CoinPackage */
+        CoinPackage: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            sku: string;
+            coins: number;
+            bonusCoins: number;
+            /** @description US cents */
+            priceCents: number;
+            currency: string;
+            /** @description The ways to pay that it is sold by */
+            rails: string[];
+            /** @enum {string} */
+            status: "active" | "paused";
+            /** @description Whether a purchase names it, so that it can be paused but not deleted */
+            inUse: boolean;
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
         /** CronJob */
         CronJob: {
             name: string;
@@ -2722,6 +3125,7 @@ export interface components {
             /** @constant */
             error: "asset_in_use";
             episodeIds: string[];
+            seriesIds: string[];
         };
         /** Error_audit_note_required_400 */
         Error_audit_note_required_400: {
@@ -2749,6 +3153,13 @@ export interface components {
                 error: string;
                 currentState: string | null;
             }[];
+        };
+        /** Error_code_taken_409 */
+        Error_code_taken_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "code_taken";
         };
         /** Error_csrf_rejected_403 */
         Error_csrf_rejected_403: {
@@ -2930,6 +3341,13 @@ export interface components {
             /** @constant */
             error: "otp_required";
         };
+        /** Error_package_in_use_409 */
+        Error_package_in_use_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "package_in_use";
+        };
         /** Error_password_reset_required_403 */
         Error_password_reset_required_403: {
             /** @constant */
@@ -2959,6 +3377,41 @@ export interface components {
             statusCode: 409;
             /** @constant */
             error: "product_id_taken";
+        };
+        /** Error_promo_budget_exhausted_400 */
+        Error_promo_budget_exhausted_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "promo_budget_exhausted";
+        };
+        /** Error_promo_expired_400 */
+        Error_promo_expired_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "promo_expired";
+        };
+        /** Error_promo_ineligible_400 */
+        Error_promo_ineligible_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "promo_ineligible";
+        };
+        /** Error_promo_max_uses_reached_400 */
+        Error_promo_max_uses_reached_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "promo_max_uses_reached";
+        };
+        /** Error_promo_not_found_404 */
+        Error_promo_not_found_404: {
+            /** @constant */
+            statusCode: 404;
+            /** @constant */
+            error: "promo_not_found";
         };
         /** Error_rate_limited_429 */
         Error_rate_limited_429: {
@@ -2990,6 +3443,13 @@ export interface components {
             /** @constant */
             error: "role_name_taken";
         };
+        /** Error_segment_in_use_409 */
+        Error_segment_in_use_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "segment_in_use";
+        };
         /** Error_self_approval_forbidden_403 */
         Error_self_approval_forbidden_403: {
             /** @constant */
@@ -3003,6 +3463,13 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "series_not_published";
+        };
+        /** Error_sku_taken_409 */
+        Error_sku_taken_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "sku_taken";
         };
         /** Error_slug_taken_409 */
         Error_slug_taken_409: {
@@ -3380,6 +3847,54 @@ export interface components {
                 what: string;
             }[];
         };
+        /** ListedSubscription */
+        ListedSubscription: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            platform: string;
+            productId: string;
+            /** @enum {string} */
+            status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+            autoRenew: boolean;
+            /** Format: date-time */
+            currentPeriodStart: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            canceledAt: string | null;
+            priceCents: number;
+            currency: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+            };
+            productName: string;
+            /** @description The country that it was sold in */
+            region: string | null;
+            /** @description As its provider calls it; null where it was given */
+            providerSubscriptionId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now: providers do all of it */
+            allowed: string[];
+        };
         /** LoggedOut */
         LoggedOut: {
             tokenVersion: number;
@@ -3669,6 +4184,8 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             } | null;
+            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            causeLabel: string | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
@@ -3859,6 +4376,132 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /** Promo */
+        Promo: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            code: string;
+            /** @enum {string} */
+            type: "coin_grant" | "bonus_multiplier" | "trial_ext";
+            config: components["schemas"]["PromoConfig"];
+            budgetCoins: number;
+            spent_coins: number;
+            window: {
+                /** Format: date-time */
+                start: string;
+                /** Format: date-time */
+                end: string;
+            };
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            segmentId: string | null;
+            segment: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            } | null;
+            redemptions: number;
+            /**
+             * @description Exhausted is one in its time whose budget is not enough for another use
+             * @enum {string}
+             */
+            status: "upcoming" | "running" | "exhausted" | "ended";
+            /**
+             * Format: date-time
+             * @description When the budget is gone at the pace of the last 7 days; null where it lasts to the end
+             */
+            projectedExhaustionAt: string | null;
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** PromoConfig */
+        PromoConfig: {
+            max_uses_per_user: number;
+            /** @description coin_grant: coins for each use */
+            amount?: number;
+            /**
+             * @description coin_grant: how it is claimed
+             * @enum {string}
+             */
+            trigger?: "manual_claim";
+            /** @description bonus_multiplier: 1.5 adds half of the coins bought */
+            multiplier?: number;
+            /** @description trial_ext: days that are added */
+            days?: number;
+            /** @description bonus_multiplier: the most that one use gives */
+            max_bonus_coins?: number;
+        };
+        /** PromoDays */
+        PromoDays: {
+            budgetCoins: number;
+            days: {
+                /** Format: date */
+                day: string;
+                redemptions: number;
+                coins: number;
+                /** @description All that was spent up to the end of the day */
+                spentCoins: number;
+            }[];
+        };
+        /** PromoRedemption */
+        PromoRedemption: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            promoId: string;
+            code: string;
+            /** @enum {string} */
+            type: "coin_grant" | "bonus_multiplier" | "trial_ext";
+            coinsGranted: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string | null;
+            /**
+             * Format: date-time
+             * @description Null while a multiplier waits for a purchase
+             */
+            usedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            transactionId: string | null;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description Only for who may see users */
+                displayName: string | null;
+                isGuest: boolean;
+            };
+        };
         /** PublishedEpisode */
         PublishedEpisode: {
             /**
@@ -3916,6 +4559,28 @@ export interface components {
             drops: boolean;
             marketing: boolean;
             moderation: boolean;
+        };
+        /** Redemption */
+        Redemption: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            redemptionId: string;
+            code: string;
+            /** @enum {string} */
+            type: "coin_grant" | "bonus_multiplier" | "trial_ext";
+            coinsGranted: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string | null;
+            balanceTotal: number;
+            /** @description bonus_multiplier: what the next purchase is multiplied by */
+            multiplier?: number;
+            /** Format: date-time */
+            trialEnd?: string;
         };
         /** Reviewers */
         Reviewers: {
@@ -4029,6 +4694,66 @@ export interface components {
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** Segment */
+        Segment: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            name: string;
+            rule: components["schemas"]["SegmentRule"];
+            /** @description What is for these users; as long as there is any, the segment can not be deleted */
+            usedBy: {
+                /** @enum {string} */
+                type: "promo";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The code of a promo */
+                label: string;
+            }[];
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** SegmentPreview */
+        SegmentPreview: {
+            count: number;
+        };
+        /**
+         * SegmentRule
+         * @description Every condition that is given must hold; none at all is everybody
+         */
+        SegmentRule: {
+            countries?: string[];
+            /** @description Without a region: `ar` is `ar-EG` too */
+            languages?: string[];
+            guest?: boolean;
+            minSpendCents?: number;
+            maxSpendCents?: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601 with an offset
+             */
+            registeredAfter?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 with an offset
+             */
+            registeredBefore?: string;
+            seenWithinDays?: number;
+            /** @description Of any device, without regard to case */
+            platforms?: string[];
+            /** @description Whether a subscription runs, paid for or given */
+            subscribed?: boolean;
         };
         /** Series */
         Series: {
@@ -4167,6 +4892,23 @@ export interface components {
             access_token: string;
             user: components["schemas"]["Me"];
         };
+        /** StorePackage */
+        StorePackage: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @description The product as the stores know it */
+            sku: string;
+            coins: number;
+            bonusCoins: number;
+            /** @description US cents */
+            priceCents: number;
+            currency: string;
+            /** @description The currency of the viewer’s country, USD where that is not known */
+            displayCurrency: string;
+        };
         /** Streak */
         Streak: {
             current: number;
@@ -4219,6 +4961,80 @@ export interface components {
             canceledAt: string | null;
             priceCents: number;
             currency: string;
+        };
+        /** SubscriptionDetail */
+        SubscriptionDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            platform: string;
+            productId: string;
+            /** @enum {string} */
+            status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+            autoRenew: boolean;
+            /** Format: date-time */
+            currentPeriodStart: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            canceledAt: string | null;
+            priceCents: number;
+            currency: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+            };
+            productName: string;
+            /** @description The country that it was sold in */
+            region: string | null;
+            /** @description As its provider calls it; null where it was given */
+            providerSubscriptionId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now: providers do all of it */
+            allowed: string[];
+            /** @description What happened to it, the last first; 200 at most */
+            history: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @enum {string} */
+                type: "given" | "started" | "renewed" | "recovered" | "canceled" | "expired" | "trial_extended";
+                /** Format: date-time */
+                occurredAt: string;
+                /** Format: date-time */
+                receivedAt: string;
+                productName: string;
+                transactionId: string | null;
+                /** Format: date-time */
+                periodStart: string;
+                /** Format: date-time */
+                periodEnd: string;
+                priceCents: number;
+                currency: string;
+                /** @description Whether it tells that the period was paid */
+                isPaid: boolean;
+                /** @description The coins that it brought: those of a period come once */
+                bonusCoins: number;
+            }[];
         };
         /** SubscriptionProduct */
         SubscriptionProduct: {
@@ -4290,6 +5106,49 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Transaction */
+        Transaction: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "coin_pack" | "subscription";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            /** @description The rail that it was paid by */
+            platform: string;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description As the rail calls it; null until it says so */
+            transactionId: string | null;
+            coinsGranted: number;
+            bonusCoins: number;
+            amountCents: number;
+            currency: string;
+            region: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "refunded";
+            refundReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            amountUsdCents: number;
+            /** @description What it should have cost, where something else was paid */
+            expectedUsdCents: number | null;
+            /** @description Why it did not go through, while it has not */
+            failureReason: string | null;
+            refundedCents: number;
+            /** @description The part of the refunds for which there were no coins to take back */
+            underpaidCents: number;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** @description The movement of coins that it brought */
+            eventId: string | null;
+        };
         /** Unlock */
         Unlock: {
             balanceTotal: number;
@@ -4359,6 +5218,8 @@ export interface components {
             alreadyUnlocked: boolean;
             /** @description Whether it can be watched today without unlocking it */
             freeToday: boolean;
+            /** @description Whether a subscription opens it while that runs */
+            subscribed: boolean;
         };
         /** UserDetail */
         UserDetail: {
@@ -4441,6 +5302,42 @@ export interface components {
             admin_name: string;
             /** Format: date-time */
             created_at: string;
+        };
+        /** UserRedemption */
+        UserRedemption: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            promoId: string;
+            code: string;
+            /** @enum {string} */
+            type: "coin_grant" | "bonus_multiplier" | "trial_ext";
+            coinsGranted: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string | null;
+            /**
+             * Format: date-time
+             * @description Null while a multiplier waits for a purchase
+             */
+            usedAt: string | null;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            transactionId: string | null;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         /** Wallet */
         Wallet: {
@@ -7791,6 +8688,639 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCoinPackages: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                q?: string;
+                status?: "active" | "paused";
+                /** @example ios_store */
+                rail?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CoinPackage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminCoinPackages: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sku": "coins_1200",
+                 *       "coins": 1200,
+                 *       "bonusCoins": 150,
+                 *       "priceCents": 1199,
+                 *       "currency": "USD",
+                 *       "rails": [
+                 *         "ios_store",
+                 *         "android_store",
+                 *         "localwallet_*"
+                 *       ],
+                 *       "status": "active"
+                 *     }
+                 */
+                "application/json": {
+                    sku: string;
+                    coins: number;
+                    /** @description US cents */
+                    priceCents: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217
+                     */
+                    currency: string;
+                    rails: string[];
+                    bonusCoins?: number;
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinPackage"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `sku_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_sku_taken_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCoinPackagesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example example_500 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinPackage"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminCoinPackagesId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000081 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "priceCents": 549,
+                 *       "note": "Matches the new price of the stores"
+                 *     }
+                 */
+                "application/json": {
+                    sku?: string;
+                    coins?: number;
+                    bonusCoins?: number;
+                    /** @description US cents */
+                    priceCents?: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217
+                     */
+                    currency?: string;
+                    rails?: string[];
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinPackage"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `field_locked`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminCoinPackagesId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000081 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `package_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_package_in_use_409"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */
@@ -11625,6 +13155,846 @@ export interface operations {
             };
         };
     };
+    getAdminPromos: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example running */
+                status?: "upcoming" | "running" | "exhausted" | "ended";
+                type?: "coin_grant" | "bonus_multiplier" | "trial_ext";
+                segmentId?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Promo"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPromos: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RAMADAN100",
+                 *       "type": "coin_grant",
+                 *       "config": {
+                 *         "amount": 100,
+                 *         "max_uses_per_user": 1,
+                 *         "trigger": "manual_claim"
+                 *       },
+                 *       "budgetCoins": 50000,
+                 *       "window": {
+                 *         "start": "2030-01-01T00:00:00Z",
+                 *         "end": "2030-02-01T00:00:00Z"
+                 *       },
+                 *       "segmentId": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Kept in capitals */
+                    code: string;
+                    /** @enum {string} */
+                    type: "coin_grant" | "bonus_multiplier" | "trial_ext";
+                    config: {
+                        /** @default 1 */
+                        max_uses_per_user?: number;
+                        /** @description coin_grant: coins for each use */
+                        amount?: number;
+                        /**
+                         * @description coin_grant: how it is claimed
+                         * @enum {string}
+                         */
+                        trigger?: "manual_claim";
+                        /** @description bonus_multiplier: 1.5 adds half of the coins bought */
+                        multiplier?: number;
+                        /** @description trial_ext: days that are added */
+                        days?: number;
+                        /** @description bonus_multiplier: the most that one use gives */
+                        max_bonus_coins?: number | null;
+                    };
+                    budgetCoins: number;
+                    window: {
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        start: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        end: string;
+                    };
+                    segmentId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promo"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `code_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_code_taken_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPromosId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example WELCOME50 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promo"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminPromosId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example WELCOME50 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "budgetCoins": 20000
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Kept in capitals */
+                    code?: string;
+                    /** @enum {string} */
+                    type?: "coin_grant" | "bonus_multiplier" | "trial_ext";
+                    config?: {
+                        /** @default 1 */
+                        max_uses_per_user?: number;
+                        /** @description coin_grant: coins for each use */
+                        amount?: number;
+                        /**
+                         * @description coin_grant: how it is claimed
+                         * @enum {string}
+                         */
+                        trigger?: "manual_claim";
+                        /** @description bonus_multiplier: 1.5 adds half of the coins bought */
+                        multiplier?: number;
+                        /** @description trial_ext: days that are added */
+                        days?: number;
+                        /** @description bonus_multiplier: the most that one use gives */
+                        max_bonus_coins?: number | null;
+                    };
+                    budgetCoins?: number;
+                    window?: {
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        start?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        end?: string;
+                    };
+                    segmentId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promo"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `field_locked`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminPromosId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example WELCOME50 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPromosIdDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example WELCOME50 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromoDays"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPromosIdRedemptions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example WELCOME50 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PromoRedemption"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminPublishingReviewers: {
         parameters: {
             query?: never;
@@ -12985,6 +15355,695 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSegments: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Segment"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminSegments: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Buyers in Indonesia and Egypt",
+                 *       "rule": {
+                 *         "countries": [
+                 *           "ID",
+                 *           "EG"
+                 *         ],
+                 *         "guest": false,
+                 *         "minSpendCents": 500
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    rule: components["schemas"]["SegmentRule"];
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminSegmentsPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rule": {
+                 *         "countries": [
+                 *           "ID",
+                 *           "EG"
+                 *         ],
+                 *         "guest": false,
+                 *         "minSpendCents": 500
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    rule: components["schemas"]["SegmentRule"];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPreview"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSegmentsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000081 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminSegmentsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000081 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "rule": {
+                 *         "countries": [
+                 *           "ID"
+                 *         ],
+                 *         "seenWithinDays": 30
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    rule?: components["schemas"]["SegmentRule"];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminSegmentsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000082 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `segment_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_segment_in_use_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -14719,6 +17778,188 @@ export interface operations {
             };
         };
     };
+    getAdminSubscriptions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example active */
+                status?: "trialing" | "active" | "past_due" | "canceled" | "expired";
+                platform?: string;
+                /** @example EG */
+                country?: string;
+                productId?: string;
+                userId?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedSubscription"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSubscriptionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000081 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminUsers: {
         parameters: {
             query?: {
@@ -15961,6 +19202,102 @@ export interface operations {
             };
         };
     };
+    getAdminUsersIdPurchases: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Transaction"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postAdminUsersIdReactivate: {
         parameters: {
             query?: {
@@ -16050,6 +19387,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminUsersIdRedemptions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UserRedemption"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */
@@ -18343,6 +21776,137 @@ export interface operations {
             };
         };
     };
+    postPromosRedeem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "WELCOME50"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In any case */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+            /** @description `promo_expired`, `promo_budget_exhausted`, `promo_ineligible`, `promo_max_uses_reached`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_promo_expired_400"] | components["schemas"]["Error_promo_budget_exhausted_400"] | components["schemas"]["Error_promo_ineligible_400"] | components["schemas"]["Error_promo_max_uses_reached_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `promo_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_promo_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getSearch: {
         parameters: {
             query: {
@@ -18832,6 +22396,402 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getStorePackages: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example ios_store */
+                rail?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StorePackage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postStorePurchases: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sku": "example_100",
+                 *       "rail": "ios_store"
+                 *     }
+                 */
+                "application/json": {
+                    sku: string;
+                    /** @description How it will be paid */
+                    rail: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transaction"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postSubscriptionsWebhookRail: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message; the same when it is sent again */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in Base64; several are divided by blanks */
+                "webhook-signature": string;
+            };
+            path: {
+                /** @example ios_store */
+                rail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "purchase.completed",
+                 *       "occurredAt": "2026-03-01T12:00:00Z",
+                 *       "data": {
+                 *         "userId": "01930000-0000-7000-8000-000000000011",
+                 *         "productId": "example_100",
+                 *         "transactionId": "example-payment",
+                 *         "amountCents": 99,
+                 *         "currency": "USD",
+                 *         "region": "EG"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `purchase.completed`, `purchase.failed`, `purchase.refunded`, or `subscription.` and `started`, `renewed`, `recovered`, `canceled` or `expired` */
+                    type: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    occurredAt: string;
+                    data: {
+                        userId: string;
+                        /** @description The sku of the package, or the product that is subscribed to */
+                        productId: string;
+                        /** @description The payment as the rail calls it; of a subscription only where it was paid */
+                        transactionId?: string;
+                        /**
+                         * Format: currency
+                         * @description ISO 4217
+                         */
+                        currency: string;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        region?: string;
+                        /** @description Of a purchase that the app announced */
+                        purchaseId?: string;
+                        /** @description Of purchases: what was paid, or refunded */
+                        amountCents?: number;
+                        /** @description What it was worth in US cents */
+                        amountUsdCents?: number;
+                        /** @description Why a payment failed or was refunded */
+                        reason?: string;
+                        /** @description Of subscriptions, as the rail calls it */
+                        subscriptionId?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        periodStart?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        periodEnd?: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 with an offset
+                         */
+                        trialEnd?: string;
+                        autoRenew?: boolean;
+                        /** @description Of subscriptions: the price of a period */
+                        priceCents?: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `invalid_signature` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_signature_401"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */

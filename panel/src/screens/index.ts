@@ -5,6 +5,7 @@ import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
+import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
@@ -24,6 +25,7 @@ export const screens = [
   ...catalogScreens,
   ...jobScreens,
   ...mediaScreens,
+  ...packageScreens,
   ...pricingScreens,
   ...publishingScreens,
   ...roleScreens,

@@ -23,7 +23,10 @@ interface DiffProps {
   valueName?: (field: string, value: unknown) => ReactNode;
 }
 
-/** What changes, field by field: what stood there and what will. Lists show what comes and what goes. */
+/**
+ * What changes, field by field: what stood there and what will. Lists show what comes and what goes. Of what is new or
+ * goes whole there is one column.
+ */
 export function Diff({ before, after, fieldName, valueName = () => undefined }: DiffProps) {
   const t = useWords(uiWords);
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
@@ -33,8 +36,8 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
       <thead>
         <tr>
           <th scope="col">{t('diff.field')}</th>
-          <th scope="col">{t('diff.before')}</th>
-          <th scope="col">{t('diff.after')}</th>
+          {before !== null && <th scope="col">{t('diff.before')}</th>}
+          {after !== null && <th scope="col">{t('diff.after')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -50,12 +53,16 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
                 </td>
               ) : (
                 <>
-                  <td className={classes.before}>
-                    <Value value={old[name]} show={show} />
-                  </td>
-                  <td className={classes.after}>
-                    <Value value={fresh[name]} show={show} />
-                  </td>
+                  {before !== null && (
+                    <td className={classes.before}>
+                      <Value value={old[name]} show={show} />
+                    </td>
+                  )}
+                  {after !== null && (
+                    <td className={classes.after}>
+                      <Value value={fresh[name]} show={show} />
+                    </td>
+                  )}
                 </>
               )}
             </tr>
@@ -66,9 +73,12 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
   );
 }
 
-/** A field that is there before and after, and says the same, is no change. */
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A field that says the same before and after is no change, nor is one that says nothing in either. */
 const isOther = (old: Fields, fresh: Fields, name: string): boolean =>
-  !(name in old && name in fresh) || textOf(old[name]) !== textOf(fresh[name]);
+  !(isBlank(old[name]) && isBlank(fresh[name])) &&
+  (!(name in old && name in fresh) || textOf(old[name]) !== textOf(fresh[name]));
 
 const isList = (value: unknown): boolean => Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -80,8 +90,7 @@ function textOf(value: unknown): string {
 
 function Value({ value, show }: { value: unknown; show: (value: unknown) => ReactNode }) {
   const t = useWords(uiWords);
-  if (value === undefined || value === null || value === '')
-    return <span className={classes.none}>{t('diff.nothing')}</span>;
+  if (isBlank(value)) return <span className={classes.none}>{t('diff.nothing')}</span>;
   return <bdi>{show(value)}</bdi>;
 }
 

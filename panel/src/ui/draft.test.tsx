@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../test/render.tsx';
 import { change } from '../api/change.ts';
 import { attemptAt, beginAttempt, forgetAttempt } from '../app/review/attempts.ts';
-import { remember } from '../screens/media/upload-memory.ts';
+import { storeUpload } from '../screens/media/stored-uploads.ts';
 import { claimDrafts, clearDrafts, hasDrafts, isText, useDraft } from './draft.ts';
 import { setPreferences } from './preferences.ts';
 
@@ -45,5 +45,5 @@ it.each(['setItem', 'getItem', 'removeItem', 'key'] as const)('A store whose %s 
   hasDrafts();
   clearDrafts();
   setPreferences({ density: 'dense' });
-  remember({ assetId: 'a', name: 'ep_01.mp4', size: 1, label: '' });
+  storeUpload({ assetId: 'a', name: 'ep_01.mp4', size: 1, label: '' });
 });

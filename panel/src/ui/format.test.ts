@@ -12,6 +12,13 @@ it.each([
   ['2035-01-14T11:00:00Z', 'yesterday'],
   ['2035-01-13T13:00:00Z', '2 days ago'],
   ['2035-01-12T23:00:00Z', '3 days ago'],
+  ['2034-12-10T12:00:00Z', 'last month'],
+  ['2034-11-20T12:00:00Z', '2 months ago'],
+  ['2034-01-20T12:00:00Z', '12 months ago'],
+  ['2034-01-10T12:00:00Z', 'last year'],
+  ['2033-12-20T12:00:00Z', '2 years ago'],
+  ['2035-02-20T12:00:00Z', 'next month'],
+  ['2036-12-31T12:00:00Z', 'next year'],
 ])('%s is %s, by the days of the calendar', (moment, words) => {
   expect(ago(moment, now)).toBe(words);
 });
@@ -23,4 +30,8 @@ it.each([
   ['2035-01-17', 'in 2 days'],
 ])('the whole day %s is %s', (day, words) => {
   expect(daysAway(day, now)).toBe(words);
+});
+
+it('Thirty days within one month are said in days', () => {
+  expect(ago('2035-01-31T12:00:00Z', new Date('2035-01-01T12:00:00Z'))).toBe('in 30 days');
 });

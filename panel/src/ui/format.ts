@@ -45,10 +45,23 @@ const units = [
 const daysBetween = (from: Date, to: Date): number =>
   Math.floor(to.getTime() / 86_400_000) - Math.floor(from.getTime() / 86_400_000);
 
+const monthsBetween = (from: Date, to: Date): number =>
+  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+
+/** How many of a unit a moment is away; days, months and years are those of the calendar. */
+function countOf(unit: (typeof units)[number][0], size: number, moment: Date, now: Date): number {
+  if (unit === 'year') return moment.getUTCFullYear() - now.getUTCFullYear();
+  if (unit === 'month') return monthsBetween(now, moment);
+  if (unit === 'day') return daysBetween(now, moment);
+  return Math.trunc((moment.getTime() - now.getTime()) / 1000 / size);
+}
+
 function relative(format: Intl.RelativeTimeFormat, moment: Date, now: Date): string {
-  const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return format.format(unit === 'day' ? daysBetween(now, moment) : Math.trunc(seconds / size), unit);
+  const seconds = Math.abs(moment.getTime() - now.getTime()) / 1000;
+  // The 1st and the 31st are thirty days apart, and in one month: that is said in days.
+  const fitting = units.filter(([unit, size]) => seconds >= size && countOf(unit, size, moment, now) !== 0);
+  const [unit, size] = fitting[0] ?? ['second', 1];
+  return format.format(countOf(unit, size, moment, now), unit);
 }
 
 /** Arabic has no letters for days and hours that everyone reads; its short words are short enough. */

@@ -3,12 +3,12 @@ import { type ComponentType, createElement, use } from 'react';
 import { loadWords } from '../words/define.ts';
 import { checkVersion } from './version.ts';
 
-/** How to forget that a part could not be loaded, for each that could not. */
+/** Resets each part that could not be loaded. */
 const failed = new Set<() => void>();
 
 /** Lets what could not be loaded be asked for once more. */
 export function retryFailedImports(): void {
-  for (const forget of failed) forget();
+  for (const reset of failed) reset();
   failed.clear();
 }
 
@@ -24,13 +24,13 @@ export function lazyComponent<Props extends object>(
   let fault: readonly [unknown] | undefined;
   // React wants a component that has waited once to say so each time.
   let hasWaited = false;
-  const forget = () => {
+  const reset = () => {
     loading = undefined;
     fault = undefined;
     hasWaited = false;
   };
   const preload = (): Promise<void> => {
-    if (fault) forget();
+    if (fault) reset();
     loading ??= load().then(
       async (loaded) => {
         await loadWords();
@@ -38,7 +38,7 @@ export function lazyComponent<Props extends object>(
       },
       (error: unknown) => {
         fault = [error];
-        failed.add(forget);
+        failed.add(reset);
         void checkVersion();
       },
     );

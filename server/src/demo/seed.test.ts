@@ -63,3 +63,12 @@ it('The demo has prices that are over, running and planned, and free days before
   await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
   expect([await there('true'), await count('free_series_entries', 'true')]).toEqual([before, days]);
 });
+
+it('The demo sells six coin packages by the rails of its markets, one of them paused', async () => {
+  const there = (where: string) => count('coin_packages', where);
+  expect([await there('true'), await there(`status = 'paused'`)]).toEqual([6, 1]);
+  expect(await there(`rails && array['ios_store', 'localwallet_*', 'vas_*', 'mobilemoney_vodafone']`)).toBe(6);
+  expect(await count('audit_log', `target_type = 'coin_package' and created_at > clock() - interval '80 days'`)).toBe(
+    0,
+  );
+});

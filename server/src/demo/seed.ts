@@ -2,6 +2,7 @@ import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { seedUsers } from './users.ts';
 
@@ -10,5 +11,6 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
   await seedPrices(database);
+  await seedPackages(database);
   await seedUsers(database, password);
 }

@@ -166,11 +166,8 @@ async function move(tx: Tx, users: readonly SeededUser[], round: Round): Promise
       ? [{ user, movement: { ...moved, userId: user.id, refId: moved.refId ?? id, key: `demo:${id}` } }]
       : [];
   });
-  const posted = await postMany(
-    tx,
-    movements.map(({ movement }) => movement),
-    { wait: true },
-  );
+  const onlyMovements = movements.map(({ movement }) => movement);
+  const posted = await postMany(tx, onlyMovements, { wait: true });
   const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
   if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
   return movements.map(({ user }, n) => ({ user, eventId: posted[n]?.eventId ?? null }));
@@ -185,7 +182,12 @@ async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[])
     await insertUnlocks(
       tx,
       moved.map(({ user, eventId }) => ({
-        ...{ id: newId(), userId: user.id, episodeId, coins: unlockPrice(n), priceSource: 'default', eventId },
+        id: newId(),
+        userId: user.id,
+        episodeId,
+        coins: unlockPrice(n),
+        priceSource: 'default',
+        eventId,
         createdAt: now,
       })),
     );

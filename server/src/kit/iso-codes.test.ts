@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCountry, isCurrency } from './iso-codes.ts';
+import { currencyOf, isCountry, isCurrency } from './iso-codes.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
@@ -17,4 +17,14 @@ it('Currencies are those that people pay with', () => {
   expect(all.filter((code) => !known.has(code)).every((code) => ['XCG', 'ZWG'].includes(code))).toBe(true);
   expect(all.length).toBeGreaterThan(150);
   expect(['ZZZ', 'XXX', 'XTS', 'XAU', 'usd', 'US', ''].some(isCurrency)).toBe(false);
+});
+
+it('Every country but Antarctica has a currency that people pay with', () => {
+  const pairs = letters.flatMap((a) => letters.map((b) => a + b));
+  expect(pairs.filter((code) => isCountry(code) && !isCurrency(currencyOf(code) ?? ''))).toEqual(['AQ']);
+  expect(pairs.filter((code) => !isCountry(code) && currencyOf(code))).toEqual([]);
+  expect(['EG', 'id', 'SA', 'DE', 'HR', 'SN', 'CW', 'EC'].map(currencyOf)).toEqual([
+    ...['EGP', 'IDR', 'SAR', 'EUR', 'EUR', 'XOF', 'XCG', 'USD'],
+  ]);
+  expect(currencyOf(null)).toBeUndefined();
 });

@@ -7,3 +7,9 @@ export function languageTag(text: string): string {
   const language = code.toLowerCase();
   return [renamed[language] ?? language, ...parts].join('-');
 }
+
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Whether a code of two or three letters is that of a language. */
+export const isLanguage = (code: string): boolean =>
+  /^[A-Za-z]{2,3}$/.test(code) && names.of(languageTag(code)) !== undefined;

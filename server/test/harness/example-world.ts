@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
@@ -49,6 +50,7 @@ const exampleUsers = (callerId: string): string => `
   delete from user_last_seen where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from ledger.entries where user_id = '${idOf('11')}';
   delete from ledger.events where user_id = '${idOf('11')}';
+  delete from subscription_events where user_id = '${idOf('11')}';
   delete from subscriptions where user_id = '${idOf('11')}';
   delete from user_notes where user_id = '${idOf('11')}';
   delete from users where id in ('${idOf('11')}', '${idOf('12')}');
@@ -69,7 +71,15 @@ const exampleUsers = (callerId: string): string => `
     values ('${idOf('11')}', '${idOf('21')}', 'Prefers to be called in the evening.', '${callerId}');
   delete from subscription_products where id = '${idOf('f1')}' or product_id in ('example_monthly', 'vip_monthly');
   insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
-    values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD')`;
+    values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD');
+  insert into subscriptions (user_id, id, platform, provider_subscription_id, product_id, status, auto_renew,
+      current_period_start, current_period_end, price_cents, currency, region, occurred_at)
+    values ('${idOf('11')}', '${idOf('81')}', 'ios_store', 'example-subscription', 'example_monthly', 'active', true,
+      '2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z', 499, 'USD', 'EG', '2026-01-01T00:00:00Z');
+  insert into subscription_events (user_id, id, subscription_id, type, occurred_at, product_id, period_start, period_end,
+      auto_renew, price_cents, currency, region, is_paid)
+    values ('${idOf('11')}', '${idOf('82')}', '${idOf('81')}', 'started', '2026-01-01T00:00:00Z', 'example_monthly',
+      '2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z', true, 499, 'USD', 'EG', true)`;
 
 /** A draft with an episode, one in review, and episodes that wait for their moment in vain and otherwise. */
 const exampleCatalog = (callerId: string): string => `
@@ -119,6 +129,29 @@ const examplePrices = `
   insert into price_overrides (id, scope, market, coins, active_from)
     values ('${idOf('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
 
+/** A package that nobody bought, and one to buy. */
+const examplePackages = `
+  delete from transactions where package_id in ('${idOf('81')}', '${idOf('82')}');
+  delete from coin_packages where id in ('${idOf('81')}', '${idOf('82')}') or sku = 'coins_1200';
+  insert into coin_packages (id, sku, coins, bonus_coins, price_cents, currency, rails) values
+    ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
+    ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
+
+/** A segment that a promo is for and one that is free, and a promo with a redemption. */
+const examplePromos = `
+  delete from promo_days where promo_id = '${idOf('83')}';
+  delete from promo_redemptions where promo_id = '${idOf('83')}';
+  delete from promos where id = '${idOf('83')}' or code in ('WELCOME50', 'RAMADAN100');
+  delete from segments where id in ('${idOf('81')}', '${idOf('82')}');
+  insert into segments (id, name, rule) values
+    ('${idOf('81')}', 'Everybody', '{}'), ('${idOf('82')}', 'Guests in Egypt', '{"countries":["EG"],"guest":true}');
+  insert into promos (id, code, type, config, budget_coins, spent_coins, starts_at, ends_at, segment_id)
+    values ('${idOf('83')}', 'WELCOME50', 'coin_grant', '{"amount":50,"trigger":"manual_claim","max_uses_per_user":1}',
+      10000, 50, '2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '${idOf('81')}');
+  insert into promo_redemptions (user_id, id, promo_id, coins_granted, used_at)
+    values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
+  insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -132,16 +165,21 @@ export interface Examples {
   close(): Promise<void>;
 }
 
-/**
- * The example rows of a world. They are put there past the triggers that guard them: what is closed for good and what
- * is append-only would otherwise serve for one call.
- */
-export async function openExamples({ server, databaseName }: World): Promise<Examples> {
+async function connectPastTriggers({ server, databaseName }: World): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: server.url('superuser', databaseName),
     options: '-c session_replication_role=replica',
   });
   await client.connect();
+  return client;
+}
+
+/**
+ * The example rows of a world. They are put there past the triggers that guard them: what is closed for good and what
+ * is append-only would otherwise serve for one call.
+ */
+export async function openExamples(world: World): Promise<Examples> {
+  const client = await connectPastTriggers(world);
   const { rows } = await client.query<{ id: string }>(
     "select id from roles where name in ('support', 'superadmin') order by name desc",
   );
@@ -155,6 +193,8 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       await client.query(exampleCatalog(callerId));
       await client.query(exampleMedia);
       await client.query(examplePrices);
+      await client.query(examplePackages);
+      await client.query(examplePromos);
       await client.query('commit');
     },
     close: () => client.end(),
@@ -193,7 +233,6 @@ export interface ExampleWorld {
 /** A world with the example rows and nothing else, to be spoilt by one call after the other. */
 export async function openExampleWorld(): Promise<ExampleWorld> {
   const world = await openWorld();
-  const { server, databaseName, database } = world;
   const root = await makeExampleRoot(world);
   const examples = await openExamples(world);
   await examples.restore(root.id);
@@ -201,27 +240,25 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
   const viewer = await makeViewer(world);
 
-  const original = `${databaseName}_original`;
-  await endConnections(world);
-  await server.createDatabase(original, databaseName);
-  afterAll(() => server.dropDatabase(original));
+  const client = await connectPastTriggers(world);
+  const restore = await saveRows(client);
+  afterAll(() => client.end());
   return {
     world,
     callers: { admin: root, user: viewer, open: stranger(world), asker },
     async reset() {
-      await server.dropDatabase(databaseName);
-      await emptied(database.pool);
-      await server.createDatabase(databaseName, original);
+      await endConnections(client, world);
+      await restore();
     },
   };
 }
 
-/** Nobody may be connected to a database that is copied. */
-async function endConnections({ server, databaseName, database }: World): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url('superuser', 'postgres') });
-  await client.connect();
-  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseName]);
-  await client.end();
+/** So that nothing is left under way, and what the service keeps in memory goes with its connections. */
+async function endConnections(client: pg.Client, { database }: World): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
   await emptied(database.pool);
 }
 

@@ -47,10 +47,15 @@ function urlOf({ url, example = {} }: Endpoint, more: Record<string, string> = {
 }
 
 /** Bodies that are taken as bytes are signed; ours are, with the secret of this world. */
-function signatureOf({ raw, example }: Endpoint): Record<string, string> {
+function signatureOf({ raw, url, example }: Endpoint): Record<string, string> {
   if (!raw) return {};
   const body = Buffer.from(JSON.stringify(example?.body));
-  return signMessage(world.config.secrets.mediaWebhook, { id: newId(), sentAt: new Date() }, body);
+  const { mediaWebhook, paymentsWebhook } = world.config.secrets;
+  return signMessage(
+    url.includes('/media/') ? mediaWebhook : paymentsWebhook,
+    { id: newId(), sentAt: new Date() },
+    body,
+  );
 }
 
 const fieldsOf = (body: unknown): Record<string, string> =>

@@ -9,13 +9,13 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-type Sent = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string };
+type TestRequest = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string };
 
 const json = { 'content-type': 'application/json' };
 const login = { method: 'POST', url: '/v1/admin/auth/login', headers: json } as const;
 
 /** One request for each way in which an answer can come about, with the status that shows that it was that way. */
-const ways: readonly (readonly [string, number, Sent])[] = [
+const ways: readonly (readonly [string, number, TestRequest])[] = [
   ['a sign of life', 200, { url: '/healthz' }],
   ['readiness', 200, { url: '/readyz' }],
   ['the document', 200, { url: '/openapi.json' }],

@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { isIdField, useShortValueName } from './effects-view.tsx';
+import { useShortValueName } from './effects-view.tsx';
+import { isIdField } from './fields-shown.ts';
 import type { DryRunResult } from './request.ts';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';

@@ -25,6 +25,17 @@ it('A genre is shown by its name in the language', async () => {
   await act(() => setLanguage('en'));
 });
 
+it('A package is shown with its price in whole units and its ways to pay in words', async () => {
+  const before = { priceCents: 499, bonusCoins: 0, rails: ['ios_store', 'localwallet_gopay'] };
+  const after = { priceCents: 549, bonusCoins: 50, rails: ['ios_store', 'vas_*'] };
+  const change = { type: 'coin_package', id: 'p', before, after };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  screen.getByRole('row', { name: 'Price 4.99 5.49' });
+  screen.getByRole('row', { name: 'Bonus coins 0 coins 50 coins' });
+  screen.getByText('Gopay (wallet)');
+  screen.getByText('All phone bills');
+});
+
 it('What is recorded stands in the quotation marks of the language', async () => {
   await renderUi(<EffectsView effects={{ changes: [], ledger: [], approvals: [], audit: [entry] }} />);
   screen.getByText('Recorded in the audit log as: “Created a role”');
@@ -63,4 +74,27 @@ it('One of many that replaces another says so', async () => {
   const preview = { dryRun: true as const, status: 200, body: null, effects };
   await renderUi(<BulkSummary preview={preview} shows={undefined} names={undefined} />);
   screen.getByText(new RegExp(`${harbour.slice(-4)}.*${ferry.slice(-4)}`));
+});
+
+it('A free day is said in words, for all markets, and is neither a new series nor a blank field', async () => {
+  const after = { date: '2035-03-09', seriesId: ferry, marketCode: null, notes: null };
+  const change = { type: 'series', id: ferry, before: null, after };
+  const effects = { changes: [change], ledger: [], approvals: [], audit: [] };
+  await renderUi(<EffectsView effects={effects} names={new Map([[ferry, 'Ferry']])} />);
+  screen.getByText('Ferry');
+  screen.getByRole('row', { name: 'Day 9 Mar 2035' });
+  screen.getByRole('row', { name: 'Market All markets' });
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(screen.queryByText(/none|New/)).toBeNull();
+});
+
+it('A price names the market or the item that it is for, and leaves out what is blank', async () => {
+  const after = { scope: 'market', scopeRef: 'EG', coins: 5, currencyHint: null, activeTo: null };
+  const change = { type: 'pricing_override', id: harbour, before: null, after };
+  const forSeries = { ...change, after: { ...after, scope: 'series', scopeRef: ferry } };
+  const effects = { changes: [change, forSeries], ledger: [], approvals: [], audit: [] };
+  await renderUi(<EffectsView effects={effects} names={new Map([[ferry, 'Ferry']])} />);
+  screen.getByRole('row', { name: 'Market or item Egypt' });
+  screen.getByRole('row', { name: 'Market or item Ferry' });
+  expect(screen.queryByText('none')).toBeNull();
 });

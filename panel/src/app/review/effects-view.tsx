@@ -6,9 +6,13 @@ import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { railName } from '../../words/rails.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
 import { Deciders } from './deciders.tsx';
+import { allMarkets, assetFields, fieldsShown } from './fields-shown.ts';
+import { LedgerRows } from './ledger-rows.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
@@ -30,15 +34,28 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   targetLanguages: 'language',
   genreSlug: 'genre',
   scope: 'priceScope',
+  rails: 'rail',
 };
 
-const coinFields = new Set(['amount', 'balance_total', 'balanceTotal', 'coins', 'defaultCoinsPerEpisode']);
+const coinFields = new Set([
+  'amount',
+  'balance_total',
+  'balanceTotal',
+  'bonusCoins',
+  'coins',
+  'defaultCoinsPerEpisode',
+]);
 
+const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A role has a name of its own; a kind is one of approvals or of files. */
+const isMarket = (field: string, value: string): boolean =>
+  ['marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
+
+/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
 function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
   if (field === 'role') return value;
+  if (field === 'rails') return railName(value, word);
   return field === 'kind' ? word('assetKind', value) : undefined;
 }
 
@@ -47,14 +64,17 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
+  const { country } = usePlaces();
   return (field, value) => {
     if (typeof value === 'boolean') return word('value', String(value));
     if (typeof value === 'number') {
-      const amount = format.number(value);
+      const amount = format.number(field === 'priceCents' ? value / 100 : value);
       return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
     }
     if (Array.isArray(value))
-      return format.list(value.map((one) => word(tableOf[field] ?? 'value', String(one), String(one))));
+      return format.list(
+        value.map(String).map((one) => word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one)),
+      );
     if (field.endsWith('I18n')) {
       return Object.entries(fieldsOf(value))
         .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
@@ -65,6 +85,9 @@ export function useValueName(): (field: string, value: unknown) => string | unde
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
     }
     const table = tableOf[field];
+    if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
+    if (typeof value === 'string' && isMarket(field, value)) return country(value);
+    if (typeof value === 'string' && day.test(value)) return format.date(value);
     if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
     if (typeof value !== 'string' || !table) return undefined;
     return word(table, value, unknownAs(field, value, word));
@@ -77,31 +100,6 @@ export function useShortValueName(): (field: string, value: unknown) => string |
   return (field, value) =>
     valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
 }
-
-const isId = (value: unknown): boolean => typeof value === 'string' && isUuid(value);
-
-/**
- * Ids that a dry run makes up or that name nothing to who reads. Files are shown by theirs, as a name, and so is what
- * takes the place of another.
- */
-export const isIdField = (field: string, old: unknown, fresh: unknown): boolean =>
-  !assetFields.has(field) &&
-  [old, fresh].some(isId) &&
-  [old, fresh].every((value) => value === null || value === undefined || isId(value)) &&
-  !([old, fresh].every(isId) && old !== fresh);
-
-function withoutIds(before: unknown, after: unknown): [Fields | null, Fields | null] {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const keep = (fields: Fields) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !isIdField(name, old[name], fresh[name])));
-  // Where nothing else differs, an id is better than to say that nothing does.
-  if (before !== null && after !== null && changedFields(keep(old), keep(fresh)).length === 0) return [old, fresh];
-  return [before === null ? null : keep(old), after === null ? null : keep(fresh)];
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const assetFields = new Set(['posterAssetId', 'heroAssetId', 'mediaAssetId', 'thumb_asset_id', 'media_asset_id']);
 
 /** The same as it is shown in a table: a file by its name and its picture. */
 export function useShownValue(): (field: string, value: unknown) => ReactNode {
@@ -194,13 +192,14 @@ function ChangeCard({ change, names }: ChangeCardProps) {
   const shown = useShownValue();
   const nameOf = (value: unknown) => (typeof value === 'string' ? names?.get(value) : undefined);
   const what = nameOf(change.id) ?? word('target', change.type);
-  const [before, after] = withoutIds(change.before, change.after);
-  const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
+  const { before, after, isAbout } = fieldsShown(change, names);
+  const isWhole = before !== null && after !== null;
+  const title = isWhole || isAbout ? what : t(before === null ? 'create' : 'remove', { what });
   return (
     <div className={classes.card}>
       <p className={classes.cardTitle}>{title}</p>
       {changedFields(before, after).length === 0 ? (
-        before && after && <p className={classes.same}>{t('noChanges')}</p>
+        isWhole && <p className={classes.same}>{t('noChanges')}</p>
       ) : (
         <Diff
           before={before}
@@ -210,35 +209,5 @@ function ChangeCard({ change, names }: ChangeCardProps) {
         />
       )}
     </div>
-  );
-}
-
-function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }) {
-  const t = useWords(reviewWords);
-  const format = useFormat();
-  const word = useServerWord();
-  return (
-    <section aria-label={t('ledger')}>
-      <h3 className={classes.heading}>{t('ledger')}</h3>
-      <table className={classes.ledger}>
-        <thead>
-          <tr>
-            <th scope="col">{t('account')}</th>
-            <th scope="col">{t('amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ account, amount }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
-            <tr key={index}>
-              <td>{word('target', account)}</td>
-              <td data-sign={amount < 0 ? '−' : '+'}>
-                <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

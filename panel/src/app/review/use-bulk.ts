@@ -26,7 +26,7 @@ async function dryRunAll(items: readonly BulkItem[]): Promise<ReadonlyMap<string
 }
 
 /** Why one of many was not done, or the answer. */
-interface Sent {
+interface SendResult {
   readonly error: ApiError | null;
   readonly reply?: Tagged<unknown>;
 }
@@ -58,7 +58,7 @@ export function useSender() {
     attempts.current.set(item.id, attempt);
     return { attempt, isAgain: earlier !== undefined };
   };
-  return async (title: string, item: BulkItem, reason: string): Promise<Sent> => {
+  return async (title: string, item: BulkItem, reason: string): Promise<SendResult> => {
     try {
       if (item.first && !firstDone.current.has(item.id)) {
         const change = item.first;

@@ -58,6 +58,8 @@ function SameFileButton({ asset }: { asset: Asset }) {
   );
 }
 
+const keptWord = (kind: Asset['kind']) => (kind === 'caption' || kind === 'video' ? kind : 'image');
+
 /** The sheet says what shows the file before it is gone. */
 export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => void }) {
   const t = useWords(libraryWords);
@@ -93,7 +95,7 @@ export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => v
   };
   return (
     <GatedButton
-      blocked={blocked('delete', t(asset.kind === 'caption' ? 'kept.caption' : 'kept.video'))}
+      blocked={blocked('delete', t(`kept.${keptWord(kind)}`))}
       variant="light"
       color="red"
       loading={isLooking}

@@ -26,13 +26,13 @@ it.each([
 it('Interrupted uploads are shown to the admin who began them', async () => {
   vi.resetModules();
   const { currentUploads } = await import('./upload-queue.ts');
-  const { remember } = await import('./upload-memory.ts');
+  const { storeUpload } = await import('./stored-uploads.ts');
   const { announceSignIn, announceSignOut } = await import('../../ui/signed-in.ts');
   localStorage.setItem('cliffhanger.uploads', JSON.stringify([{ assetId, name: 'old.mp4', size: 10, label: '' }]));
   announceSignIn(adminId);
   expect(currentUploads()).toEqual([]);
   expect(localStorage.getItem('cliffhanger.uploads')).toBeNull();
-  remember({ assetId, name: 'ep_01.mp4', size: 10, label: '' });
+  storeUpload({ assetId, name: 'ep_01.mp4', size: 10, label: '' });
   announceSignOut();
   announceSignIn('01930000-0000-7000-8000-0000000000bb');
   expect(currentUploads()).toEqual([]);

@@ -125,3 +125,16 @@ it('Deleting captions waits for their episode to know whether a note is needed',
   const dialog = await screen.findByRole('dialog', { name: /^Delete/ });
   await within(dialog).findByLabelText(/^Note/);
 });
+
+it('A picture that viewers see cannot be deleted, and the button says why', async () => {
+  const server = serve(['*']);
+  const poster = { ...videoOf(fresh, id), kind: 'poster', sourceFileName: 'poster.jpg', allowed: [] };
+  server.on('GET', '/v1/admin/media/assets', () => server.page([poster]));
+  server.on('GET', '/v1/admin/media/assets/:id', () => json(poster));
+  server.on('GET', '/v1/admin/webhooks', () => server.page([]));
+  const { user } = await openPanel(`/library/${fresh}`);
+  const button = await screen.findByRole('button', { name: /^Delete/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.hover(button);
+  await screen.findByText(/series or episode/);
+});

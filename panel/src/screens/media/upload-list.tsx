@@ -14,10 +14,10 @@ import { type Asset, assetQuery } from './queries.ts';
 import {
   isBadFile,
   pauseUpload,
+  type QueuedUpload,
   removeUpload,
   replaceUpload,
   resumeUpload,
-  type Sent,
   useUploads,
 } from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
@@ -36,14 +36,14 @@ export function UploadList() {
       {uploads.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
       <ul className={classes.list}>
         {uploads.map((one) => (
-          <SentRow key={one.key} one={one} />
+          <UploadListItem key={one.key} one={one} />
         ))}
       </ul>
     </section>
   );
 }
 
-function useFault(): (one: Sent) => string | undefined {
+function useFault(): (one: QueuedUpload) => string | undefined {
   const t = useWords(uploadWords);
   const word = useServerWord();
   const sentence = useErrorSentence();
@@ -54,19 +54,19 @@ function useFault(): (one: Sent) => string | undefined {
 }
 
 /** A file that has arrived and was refused by the provider has failed, for all that is said of it. */
-function outcomeOf(sent: Sent, asset: Asset | undefined): Sent {
+function outcomeOf(sent: QueuedUpload, asset: Asset | undefined): QueuedUpload {
   if (sent.state !== 'done' || asset?.status !== 'failed') return sent;
   return { ...sent, state: 'failed', fault: new ApiError(asset.error ?? 'rejected', 410) };
 }
 
 /** What helps: another file where this one is bad; else another try, unless the provider has given up on it. */
-function remedyOf(one: Sent, isArrived: boolean, acts: { choose: () => void; goOn: () => void }) {
+function remedyOf(one: QueuedUpload, isArrived: boolean, acts: { choose: () => void; goOn: () => void }) {
   if (isBadFile(one)) return { onReplace: acts.choose };
   return isArrived && !needsNewUpload(one.fault?.code ?? null) ? {} : { onRetry: acts.goOn };
 }
 
 /** One file; the progress of another one does not concern it. */
-const SentRow = memo(({ one: sent }: { one: Sent }) => {
+const UploadListItem = memo(({ one: sent }: { one: QueuedUpload }) => {
   const t = useWords(uploadWords);
   const format = useFormat();
   const chooser = useRef<HTMLInputElement>(null);

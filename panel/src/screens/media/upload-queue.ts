@@ -10,8 +10,8 @@ import { needsNewUpload, needsOtherFile } from './bad-files.ts';
 import type { CaptionLanguage } from './match.ts';
 import { sendCaption } from './send-file.ts';
 import { speedometer } from './speed.ts';
+import { removeStoredUpload, storedUploads, storeUpload } from './stored-uploads.ts';
 import { arrivedAt, sendFile } from './tus.ts';
-import { forget, remember, remembered } from './upload-memory.ts';
 
 /**
  * Sends files, two at a time, whichever screen is open. What was begun is kept in this browser: after a reload it waits
@@ -27,7 +27,7 @@ export interface UploadTarget {
   readonly note?: string;
 }
 
-export interface Sent extends Omit<Upload, 'fault'> {
+export interface QueuedUpload extends Omit<Upload, 'fault'> {
   readonly key: string;
   readonly label: string;
   readonly target: UploadTarget;
@@ -43,8 +43,8 @@ const stops = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
 /** What was begun and waits for its file. */
-const interrupted = (): readonly Sent[] =>
-  remembered().map(({ assetId, name, size, label }) => ({
+const interrupted = (): readonly QueuedUpload[] =>
+  storedUploads().map(({ assetId, name, size, label }) => ({
     key: assetId,
     assetId,
     name,
@@ -59,21 +59,21 @@ const interrupted = (): readonly Sent[] =>
 
 let uploads = interrupted();
 
-function show(next: readonly Sent[]): void {
+function show(next: readonly QueuedUpload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
 }
 
-const update = (key: string, change: Partial<Sent>): void =>
+const update = (key: string, change: Partial<QueuedUpload>): void =>
   show(uploads.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
 const drop = (key: string): void => show(uploads.filter((one) => one.key !== key));
 
-async function announce({ key, name, size, label, target }: Sent): Promise<string> {
+async function announce({ key, name, size, label, target }: QueuedUpload): Promise<string> {
   const body = { kind: 'video', ...target, sizeBytes: size, meta: { sourceFileName: name } } as const;
   const { assetId, uploadUrl } = await unwrap(api.POST('/v1/admin/media/uploads/direct', { body }));
   // Who was taken from the list meanwhile is not to come back after a reload.
-  if (uploads.some((one) => one.key === key)) remember({ assetId, name, size, label });
+  if (uploads.some((one) => one.key === key)) storeUpload({ assetId, name, size, label });
   update(key, { assetId });
   return ownAddress(uploadUrl);
 }
@@ -85,7 +85,7 @@ async function addressOf(assetId: string): Promise<string | undefined> {
   return asset.uploadUrl === null ? undefined : ownAddress(asset.uploadUrl);
 }
 
-async function send(one: Sent, file: File, signal: AbortSignal): Promise<void> {
+async function send(one: QueuedUpload, file: File, signal: AbortSignal): Promise<void> {
   const { episodeId, lang, note } = one.target;
   if (lang && episodeId) {
     update(one.key, { assetId: (await sendCaption({ episodeId, lang, ...(note && { note }) }, file)).id });
@@ -98,7 +98,7 @@ async function send(one: Sent, file: File, signal: AbortSignal): Promise<void> {
   await sendFile({ url, file, signal, onProgress });
 }
 
-async function run(one: Sent, file: File): Promise<void> {
+async function run(one: QueuedUpload, file: File): Promise<void> {
   const stop = new AbortController();
   stops.set(one.key, stop);
   update(one.key, { state: 'uploading', fault: null });
@@ -106,17 +106,17 @@ async function run(one: Sent, file: File): Promise<void> {
     await send(one, file, stop.signal);
     update(one.key, { state: 'done', sent: one.size });
     const { assetId } = uploads.find(({ key }) => key === one.key) ?? one;
-    if (assetId !== null) forget(assetId);
+    if (assetId !== null) removeStoredUpload(assetId);
   } catch (error) {
     if (stop.signal.aborted) update(one.key, { state: 'paused' });
     else update(one.key, { state: 'failed', fault: asApiError(error) });
   } finally {
     stops.delete(one.key);
-    pump();
+    startWaitingUploads();
   }
 }
 
-function pump(): void {
+function startWaitingUploads(): void {
   for (const one of uploads) {
     if (stops.size >= atOnce) return;
     if (one.state === 'waiting' && one.file) void run(one, one.file);
@@ -127,38 +127,38 @@ export function beginUpload(file: File, target: UploadTarget, label: string): vo
   const { name, size } = file;
   const one = { key: newKey(), name, size, label, target, assetId: null, file, fault: null, sent: 0 } as const;
   show([...uploads, { ...one, state: 'waiting' }]);
-  pump();
+  startWaitingUploads();
 }
 
 export const pauseUpload = (key: string): void => stops.get(key)?.abort();
 
-export const isFileOf = (one: Sent, { name, size }: File): boolean => one.name === name && one.size === size;
+export const isFileOf = (one: QueuedUpload, { name, size }: File): boolean => one.name === name && one.size === size;
 
 /** Goes on, after a reload with the file that is given; false when that is another one. */
-export function resumeUpload(one: Sent, file = one.file): boolean {
+export function resumeUpload(one: QueuedUpload, file = one.file): boolean {
   if (!file || !isFileOf(one, file)) return false;
   const isAnew = needsNewUpload(one.fault?.code ?? null);
-  if (isAnew && one.assetId !== null) forget(one.assetId);
+  if (isAnew && one.assetId !== null) removeStoredUpload(one.assetId);
   update(one.key, { state: 'waiting', file, fault: null, ...(isAnew && { assetId: null, sent: 0 }) });
-  pump();
+  startWaitingUploads();
   return true;
 }
 
 const badFile = ['invalid_caption', 'unsupported_media_type', 'upload_too_large', 'payload_too_large'];
 /** Whether the server refused the file itself: the same one would be refused again. */
-export const isBadFile = ({ fault }: Sent): boolean =>
+export const isBadFile = ({ fault }: QueuedUpload): boolean =>
   fault !== null && (badFile.includes(fault.code) || needsOtherFile(fault.code));
 
 /** Sends another file in the place of one that was refused. */
-export function replaceUpload(one: Sent, file: File): void {
+export function replaceUpload(one: QueuedUpload, file: File): void {
   removeUpload(one);
   beginUpload(file, one.target, one.label);
 }
 
 /** Takes it from the list; what has arrived stays in the library. */
-export function removeUpload({ key, assetId }: Sent): void {
+export function removeUpload({ key, assetId }: QueuedUpload): void {
   pauseUpload(key);
-  if (assetId !== null) forget(assetId);
+  if (assetId !== null) removeStoredUpload(assetId);
   drop(key);
 }
 
@@ -175,7 +175,7 @@ export async function syncUploads(): Promise<void> {
       else throw new ApiError('upload_over', 404);
     } catch (error) {
       if (!isOver(asApiError(error))) continue;
-      forget(assetId);
+      removeStoredUpload(assetId);
       drop(key);
     }
   }
@@ -196,9 +196,9 @@ window.addEventListener('beforeunload', (event) => {
   if (uploads.some(({ state }) => state === 'uploading' || state === 'waiting')) event.preventDefault();
 });
 
-export const currentUploads = (): readonly Sent[] => uploads;
+export const currentUploads = (): readonly QueuedUpload[] => uploads;
 
-export const useUploads = (): readonly Sent[] =>
+export const useUploads = (): readonly QueuedUpload[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -4,12 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { DateField, unreadableDate } from '../../ui/date/date-field.tsx';
+import { fromField } from '../../ui/date/days.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { momentOf } from './moments.ts';
 import { useCoins, usePeriod } from './names.ts';
 import classes from './pricing.module.css';
 import { type Explanation, explainQuery } from './queries.ts';
@@ -34,7 +34,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
   const { market = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [when, setWhen] = useState('');
-  const explained = useQuery(explainQuery(episodeId, market || undefined, momentOf(when)));
+  const explained = useQuery(explainQuery(episodeId, market || undefined, fromField(when)));
   const close = () => void navigate({ search: ({ view, series }) => ({ view, series }) });
   const episode = explained.data?.episode;
   const title = episode

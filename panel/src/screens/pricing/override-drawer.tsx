@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
-import type { ReviewRequest } from '../../app/review/request.ts';
+import { fromField, toField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
+import { rebaseForm, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { fieldOf, momentOf } from './moments.ts';
 import { usePeriod, useTargetName } from './names.ts';
-import { faultOf, OverrideFields, type Typed } from './override-fields.tsx';
+import { type OverrideValues, overrideFieldNames, useOverrideFields } from './override-fields.ts';
 import classes from './pricing.module.css';
 import { type Override, overrideQuery } from './queries.ts';
+import { TargetIntro, useIsFreeNow } from './target-intro.tsx';
 import { type Standing, standingOf } from './windows.ts';
 import { pricingWords } from './words.ts';
 
@@ -43,7 +45,9 @@ export function OverrideDrawer() {
   return (
     <DetailDrawer title={title} onClose={close} size={480}>
       <Loaded query={override} lines={6}>
-        {({ data, etag }) => <Edit key={data.revision} override={data} tag={etag} onClose={close} />}
+        {({ data, etag }) => (
+          <Edit override={data} tag={etag} onStale={() => void override.refetch()} onClose={close} />
+        )}
       </Loaded>
     </DetailDrawer>
   );
@@ -52,72 +56,121 @@ export function OverrideDrawer() {
 interface EditProps {
   override: Override;
   tag: string | null;
+  onStale: () => void;
   onClose: () => void;
 }
 
 type Edited = Partial<{ coins: number; activeFrom: string | null; activeTo: string | null; active: boolean }>;
 
 /** What differs from what is there. A field shows minutes, so what was not touched is not sent. */
-function editsOf({ coins, activeFrom, activeTo }: Override, typed: Typed): Edited {
+function editsOf({ coins, activeFrom, activeTo }: Partial<OverrideValues>): Edited {
   return {
-    ...(typed.coins !== '' && typed.coins !== coins && { coins: typed.coins }),
-    ...(typed.from !== fieldOf(activeFrom) && { activeFrom: momentOf(typed.from) ?? null }),
-    ...(typed.to !== fieldOf(activeTo) && { activeTo: momentOf(typed.to) ?? null }),
+    ...(typeof coins === 'number' && { coins }),
+    ...(activeFrom !== undefined && { activeFrom: fromField(activeFrom) ?? null }),
+    ...(activeTo !== undefined && { activeTo: fromField(activeTo) ?? null }),
   };
 }
 
-function Edit({ override, tag, onClose }: EditProps) {
+const shapeOf = (scope: Override['scope']) => (scope === 'series' ? 'poster' : 'thumb');
+
+const draftOf = (id: string): string => `price ${id}`;
+
+const valuesOf = ({ coins, activeFrom, activeTo }: Override): OverrideValues => ({
+  coins,
+  activeFrom: toField(activeFrom),
+  activeTo: toField(activeTo),
+});
+
+/** Each change is looked at before it is made. */
+function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaForm<OverrideValues>) {
   const t = useWords(pricingWords);
-  const nameOf = useTargetName();
+  const name = useTargetName()(override);
   const review = useReview();
-  const blocked = useBlocked(override.allowed, 'pricing:write');
-  const { id, coins, activeFrom, activeTo, active } = override;
-  const [typed, setTyped] = useState<Typed>({ coins, from: fieldOf(activeFrom), to: fieldOf(activeTo) });
-  const name = nameOf(override);
-  const edits = editsOf(override, typed);
-  const open = (request: Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel'>, edit: Edited) =>
-    review.open({
-      ...request,
-      reason: { label: t('form.note'), min: 0, max: 500 },
-      change: (note) =>
-        change('PUT', '/v1/admin/pricing/overrides/{id}', {
-          path: { id },
-          ifMatch: tag,
-          body: { ...edit, ...(note && { note }) },
-        }),
-      onDone: onClose,
+  const { id, active, item, scope, scopeRef } = override;
+  const isFreeNow = useIsFreeNow(scope, item?.seriesId, scopeRef);
+  const introOf = (text: string | undefined, coins: number) => (
+    <TargetIntro
+      name={name}
+      picture={item ? { url: item.pictureUrl, shape: shapeOf(scope) } : undefined}
+      {...(text && { text })}
+      endsFree={isFreeNow && coins > 0}
+    />
+  );
+  const update = (ifMatch: string | null, edit: Edited) => (note: string) =>
+    change('PUT', '/v1/admin/pricing/overrides/{id}', {
+      path: { id },
+      ifMatch,
+      body: { ...edit, ...(note && { note }) },
     });
-  const save = () => open({ title: t('form.editSheet', { name }), confirmLabel: t('form.save') }, edits);
+  const reason = { label: t('form.note'), min: 0, max: 500 };
+  const save = () =>
+    review.open({
+      title: t('form.editSheet', { name }),
+      intro: introOf(undefined, form.values.coins ?? 0),
+      confirmLabel: t('form.save'),
+      reason,
+      change: update(form.tag, editsOf(form.changed)),
+      draft: form.draft,
+      onRefused: form.applyServerErrors,
+      onDone: () => {
+        form.reset();
+        onClose();
+      },
+    });
   const toggle = () => {
     const word = active ? 'off' : 'on';
-    const request = { title: t(`switch.${word}Sheet`, { name }), intro: t(`switch.${word}Text`) };
-    open({ ...request, confirmLabel: t(`switch.${word}`) }, { active: !active });
+    review.open({
+      title: t(`switch.${word}Sheet`, { name }),
+      intro: introOf(t(`switch.${word}Text`), active ? 0 : override.coins),
+      confirmLabel: t(`switch.${word}`),
+      reason,
+      change: update(tag, { active: !active }),
+      onDone: (reply) => {
+        // What is typed goes on from one's own change.
+        if (tag !== null) rebaseForm(draftOf(id), tag, `"${String(fieldsOf(reply).revision)}"`);
+        onClose();
+      },
+    });
   };
   const remove = () =>
     review.open({
       title: t('remove.sheet', { name }),
-      intro: t('remove.text'),
+      intro: introOf(t('remove.text'), 0),
+      names: new Map([[scopeRef, name]]),
       confirmLabel: t('remove.button'),
       danger: true,
       change: change('DELETE', '/v1/admin/pricing/overrides/{id}', { path: { id } }),
-      onDone: onClose,
+      onDone: () => {
+        form.reset();
+        onClose();
+      },
     });
+  return { save, toggle, remove };
+}
+
+function Edit(props: EditProps) {
+  const t = useWords(pricingWords);
+  const { override, tag, onStale } = props;
+  const { active, allowed } = override;
+  const blocked = useBlocked(allowed, 'pricing:write');
+  const form = useSchemaForm(
+    useOverrideFields(t('form.utc')),
+    { values: valuesOf(override), tag },
+    { draft: draftOf(override.id), onStale },
+  );
+  const { save, toggle, remove } = useOverrideChanges(props, form);
   const isBlocked = blocked('update') !== undefined;
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <SchemaFormFrame form={form} onSubmit={save}>
       <About override={override} />
       <fieldset disabled={isBlocked} className={classes.fields}>
-        <OverrideFields typed={typed} onType={setTyped} fromHint={t('form.utc')} />
+        {overrideFieldNames.map((name) => (
+          <FormField key={name} form={form} name={name} />
+        ))}
       </fieldset>
       <div className={classes.buttons}>
         {!isBlocked && (
-          <Button type="submit" disabled={Object.keys(edits).length === 0 || faultOf(typed) !== undefined}>
+          <Button type="submit" disabled={Object.keys(form.changed).length === 0}>
             {t('form.save')}
           </Button>
         )}
@@ -128,7 +181,7 @@ function Edit({ override, tag, onClose }: EditProps) {
           {t('remove.button')}
         </GatedButton>
       </div>
-    </form>
+    </SchemaFormFrame>
   );
 }
 
@@ -141,7 +194,7 @@ function About({ override }: { override: Override }) {
   const picture = item?.pictureUrl ? ownAddress(item.pictureUrl) : undefined;
   return (
     <div className={classes.about}>
-      {item && <Picture src={picture} shape={scope === 'series' ? 'poster' : 'thumb'} />}
+      {item && <Picture src={picture} shape={shapeOf(scope)} />}
       <span>
         {item && item.episodeNumber !== null && <bdi>{titleIn(item.title, item.titleI18n)}</bdi>}
         <small>

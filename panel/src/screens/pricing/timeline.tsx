@@ -1,14 +1,16 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { dayOf, stepMonth } from '../../ui/date/days.ts';
+import { PeriodBar } from '../../ui/date/period-bar.tsx';
+import { useTodayInView } from '../../ui/date/today-in-view.ts';
 import { useFormat } from '../../ui/format.ts';
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useCoins, usePeriod, useTargetName } from './names.ts';
 import type { Override, Scope } from './queries.ts';
 import classes from './tables.module.css';
-import { inRows, monthsAround, placeOf, standingOf, stepMonths } from './windows.ts';
+import { inRows, monthsAround, type Place, placeOf, standingOf } from './windows.ts';
 import { pricingWords } from './words.ts';
 
 const route = getRouteApi('/shell/pricing');
@@ -35,23 +37,22 @@ function lanesOf(overrides: readonly Override[], nameOf: (override: Override) =>
   );
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 /** Every price that is set, as bars in time: a line for each market, series and episode. */
 export function Timeline({ overrides }: { overrides: readonly Override[] }) {
   const t = useWords(pricingWords);
   const format = useFormat();
-  const { day = today() } = route.useSearch();
+  const { day = dayOf(new Date()) } = route.useSearch();
   const months = monthsAround(day);
   const [first = new Date(), last = new Date()] = [months[0], months.at(-1)];
   const shown = months.slice(0, -1);
   const lanes = lanesOf(overrides, useTargetName());
+  const frame = useTodayInView(day);
   const now = (Date.now() - first.getTime()) / (last.getTime() - first.getTime());
   return (
     <>
       <MonthBar day={day} months={shown} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.frame} tabIndex={0}>
+      <div ref={frame} className={classes.frame} tabIndex={0}>
         <table className={classes.lanes} aria-label={t('board')}>
           <thead>
             <tr>
@@ -73,7 +74,12 @@ export function Timeline({ overrides }: { overrides: readonly Override[] }) {
                 </th>
                 <td>
                   {now > 0 && now < 1 && (
-                    <span aria-hidden className={classes.now} style={{ insetInlineStart: `${now * 100}%` }} />
+                    <span
+                      aria-hidden
+                      data-today
+                      className={classes.now}
+                      style={{ insetInlineStart: `${now * 100}%` }}
+                    />
                   )}
                   <Bars lane={lane} first={first} last={last} />
                 </td>
@@ -93,19 +99,11 @@ function MonthBar({ day, months }: { day: string; months: readonly Date[] }) {
   const go = (to: string | undefined) => void navigate({ search: to ? { day: to } : {} });
   const [first, last] = [months[0], months.at(-1)];
   return (
-    <div className={classes.bar}>
-      <ActionIcon variant="default" size={32} aria-label={t('previous')} onClick={() => go(stepMonths(day, -1))}>
-        <IconChevronLeft size={16} className="points" />
-      </ActionIcon>
-      <ActionIcon variant="default" size={32} aria-label={t('next')} onClick={() => go(stepMonths(day, 1))}>
-        <IconChevronRight size={16} className="points" />
-      </ActionIcon>
-      <Button variant="default" onClick={() => go(undefined)}>
-        {t('today')}
-      </Button>
-      <h2 className={classes.range} aria-live="polite">
-        {first && last && `${format.month(first)} – ${format.month(last)}`}
-      </h2>
+    <PeriodBar
+      title={first && last ? `${format.month(first)} – ${format.month(last)}` : ''}
+      onStep={(step) => go(stepMonth(day, step))}
+      onToday={() => go(undefined)}
+    >
       <ul className={classes.legend} aria-label={t('legend')}>
         {(['running', 'planned', 'ended', 'off'] as const).map((standing) => (
           <li key={standing} data-standing={standing}>
@@ -113,7 +111,7 @@ function MonthBar({ day, months }: { day: string; months: readonly Date[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </PeriodBar>
   );
 }
 
@@ -141,17 +139,27 @@ interface BarsProps {
   last: Date;
 }
 
-/** Bars that take less than this many percent have no room for words. */
+/** Bars that take less than this many percent have no room for words: their figure stands beside them. */
 const narrowest = 6;
+
+/** What a bar takes with its figure, in percent: at the end of the line that stands before it. */
+function roomFor(place: Place): Place {
+  if (place.size >= narrowest) return place;
+  const isAtEnd = place.start + 2 * narrowest > 100;
+  return { ...place, start: isAtEnd ? place.start - narrowest : place.start, size: place.size + narrowest };
+}
 
 /** What is outside of the months shown is a line of its own, so that nothing is out of sight. */
 function Bars({ lane, first, last }: BarsProps) {
   const t = useWords(pricingWords);
+  const format = useFormat();
   const coins = useCoins();
   const period = usePeriod();
   const now = new Date();
   const placed = lane.overrides.map((override) => ({ override, place: placeOf(override, first, last) }));
-  const bars = inRows(placed.flatMap(({ override, place }) => (place ? [{ override, place }] : [])));
+  const bars = inRows(
+    placed.flatMap(({ override, place }) => (place ? [{ override, bar: place, place: roomFor(place) }] : [])),
+  );
   const others = placed.filter(({ place }) => place === undefined);
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
   const labelOf = (override: Override) =>
@@ -164,26 +172,37 @@ function Bars({ lane, first, last }: BarsProps) {
   return (
     <>
       <div className={classes.bars} style={{ blockSize: rows * 28 }}>
-        {bars.map(({ override, place, row }) => (
-          <Link
-            key={override.id}
-            to="/pricing/$id"
-            params={{ id: override.id }}
-            search
-            className={classes.barLink}
-            data-standing={standingOf(override, now)}
-            data-before={place.comesFromBefore || undefined}
-            data-after={place.goesOn || undefined}
-            aria-label={labelOf(override)}
-            title={labelOf(override)}
-            style={{
-              insetInlineStart: `${place.start}%`,
-              inlineSize: `${place.size}%`,
-              insetBlockStart: row * 28,
-            }}
-          >
-            {place.size >= narrowest && coins(override.coins)}
-          </Link>
+        {bars.map(({ override, bar, place, row }) => (
+          <Fragment key={override.id}>
+            <Link
+              to="/pricing/$id"
+              params={{ id: override.id }}
+              search
+              className={classes.barLink}
+              data-standing={standingOf(override, now)}
+              data-before={bar.comesFromBefore || undefined}
+              data-after={bar.goesOn || undefined}
+              aria-label={labelOf(override)}
+              title={labelOf(override)}
+              style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.size}%`, insetBlockStart: row * 28 }}
+            >
+              {bar === place && coins(override.coins)}
+            </Link>
+            {bar !== place && (
+              <span
+                aria-hidden
+                className={classes.figure}
+                style={{
+                  insetBlockStart: row * 28,
+                  ...(place.start < bar.start
+                    ? { insetInlineEnd: `${100 - bar.start}%` }
+                    : { insetInlineStart: `max(${bar.start + bar.size}%, ${bar.start}% + 12px)` }),
+                }}
+              >
+                {override.coins === 0 ? t('free') : format.number(override.coins)}
+              </span>
+            )}
+          </Fragment>
         ))}
       </div>
       {others.map(({ override }) => (

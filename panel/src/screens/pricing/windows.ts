@@ -1,3 +1,4 @@
+import { startOf, stepMonth } from '../../ui/date/days.ts';
 import type { Override } from './queries.ts';
 
 /** Where overrides stand in time, in UTC. */
@@ -14,14 +15,9 @@ export function standingOf({ activeFrom, activeTo, active }: Window, now: Date):
 
 const monthsShown = 4;
 
-const monthOf = (day: string, step: number): Date =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + step, 1));
-
 /** The months of a time line around a day: the one before it, its own, and the next ones. */
 export const monthsAround = (day: string): Date[] =>
-  Array.from({ length: monthsShown + 1 }, (_, index) => monthOf(day, index - 1));
-
-export const stepMonths = (day: string, step: number): string => monthOf(day, step).toISOString().slice(0, 10);
+  Array.from({ length: monthsShown + 1 }, (_, index) => startOf(stepMonth(day, index - 1)));
 
 export interface Place {
   /** In percent of the time line. */

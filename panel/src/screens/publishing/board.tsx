@@ -1,14 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { usePictures } from '../../app/pictures.tsx';
+import { addDays, dayOf } from '../../ui/date/days.ts';
+import { useTodayInView } from '../../ui/date/today-in-view.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
 import classes from './board.module.css';
 import { Chip } from './chip.tsx';
 import { DayDrawer } from './day-drawer.tsx';
-import { addDays, dayOf, movedTo } from './days.ts';
+import { movedTo } from './days.ts';
 import type { Schedule } from './queries.ts';
 import type { View } from './views.ts';
 import { calendarWords } from './words.ts';
@@ -53,7 +55,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const pictureOf = usePictures(schedules.map(({ item }) => item.pictureAssetId ?? null));
   const [more, setMore] = useState<{ lane: string; day: string } | null>(null);
   const moreLane = lanes.find(({ id }) => id === more?.lane);
-  const frame = useTodayInView(days);
+  const frame = useTodayInView(days.join());
   const drop = (day: string) => {
     setOver(null);
     if (dragged && dayOf(dragged.runAt) !== day) onMove(dragged, movedTo(dragged.runAt, day));
@@ -169,23 +171,6 @@ function MoreButton({ lane, day, view, onOpen }: MoreButtonProps) {
       {t('more', { number })}
     </button>
   );
-}
-
-function middleOf(element: Element): number {
-  const { left, width } = element.getBoundingClientRect();
-  return left + width / 2;
-}
-
-/** Where not all days fit, those around today are seen first. */
-function useTodayInView(days: readonly string[]) {
-  const ref = useRef<HTMLDivElement>(null);
-  const shown = days.join();
-  useEffect(() => {
-    if (!shown.includes(dayOf(new Date()))) return;
-    const [frame, today] = [ref.current, ref.current?.querySelector('thead [data-today]')];
-    if (frame && today) frame.scrollBy({ left: middleOf(today) - middleOf(frame) });
-  }, [shown]);
-  return ref;
 }
 
 /** Where an arrow leads: to the next, to the one before, or nowhere when it is pressed with another key. */

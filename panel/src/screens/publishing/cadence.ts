@@ -1,4 +1,4 @@
-import { fromField, toField } from './days.ts';
+import { fromField, toField } from '../../ui/date/days.ts';
 
 export const cadences = ['daily', 'every_n_days', 'weekly', 'custom'] as const;
 export type Cadence = (typeof cadences)[number];

@@ -1,19 +1,20 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { dayOf } from '../../ui/date/days.ts';
+import { PeriodBar } from '../../ui/date/period-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
+import { IconPlus } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { useScheduleActions } from './actions.tsx';
-import classes from './board.module.css';
 import { Board } from './board.tsx';
-import { dayOf, daysAround, stepFrom } from './days.ts';
+import { daysAround, stepFrom } from './days.ts';
 import { FailedList } from './failed-list.tsx';
 import { calendarQuery, movableEpisodes, openSchedulesQuery, type Schedule } from './queries.ts';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
@@ -73,19 +74,11 @@ function TimeBar({ view, day, days }: TimeBarProps) {
   const go = (to: string | undefined, next: View = view) =>
     void navigate({ search: { ...(next === 'week' && { view: next }), ...(to && { day: to }) } });
   return (
-    <div className={classes.bar}>
-      <ActionIcon variant="default" size={32} aria-label={t('previous')} onClick={() => go(stepFrom(day, view, -1))}>
-        <IconChevronLeft size={16} className="points" />
-      </ActionIcon>
-      <ActionIcon variant="default" size={32} aria-label={t('next')} onClick={() => go(stepFrom(day, view, 1))}>
-        <IconChevronRight size={16} className="points" />
-      </ActionIcon>
-      <Button variant="default" onClick={() => go(undefined)}>
-        {t('today')}
-      </Button>
-      <h2 className={classes.range} aria-live="polite">
-        {view === 'month' ? format.month(first) : `${format.dayMonth(first)} – ${format.date(last)}`}
-      </h2>
+    <PeriodBar
+      title={view === 'month' ? format.month(first) : `${format.dayMonth(first)} – ${format.date(last)}`}
+      onStep={(step) => go(stepFrom(day, view, step))}
+      onToday={() => go(undefined)}
+    >
       <SegmentedControl
         aria-label={t('view')}
         value={view}
@@ -97,7 +90,7 @@ function TimeBar({ view, day, days }: TimeBarProps) {
         }
         data={views.map((value) => ({ value, label: t(value) }))}
       />
-    </div>
+    </PeriodBar>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysAround, fromField, movedTo, stepFrom, toField } from './days.ts';
+import { addDays, fromField, toField } from '../../ui/date/days.ts';
+import { daysAround, movedTo, stepFrom } from './days.ts';
 
 describe('the days of the calendar', () => {
   it.each([

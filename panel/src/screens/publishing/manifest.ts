@@ -4,11 +4,12 @@ import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { dayOf } from '../../ui/date/days.ts';
 import { IconCalendar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
 import { inEachLanguage, titleIn } from '../../words/title.ts';
-import { dayOf, daysAround } from './days.ts';
+import { daysAround } from './days.ts';
 import { calendarQuery, failedQuery, type Schedule } from './queries.ts';
 import { type View, views } from './views.ts';
 

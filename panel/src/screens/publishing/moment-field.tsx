@@ -1,8 +1,8 @@
 import { DateField } from '../../ui/date/date-field.tsx';
+import { fromField } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
 import { browserZone, usePreferences } from '../../ui/preferences.ts';
 import { useWords } from '../../words/define.ts';
-import { fromField } from './days.ts';
 import classes from './publishing.module.css';
 import { calendarWords } from './words.ts';
 

@@ -61,6 +61,22 @@ it('A series is chosen on the entry that was shown, though a newer one has come'
   await screen.findByText(/^Someone else changed this/);
   expect(sent()).toMatchObject({ ifMatch: '"1"', body: { seriesId: harbour.id, notes: 'Festival' } });
   expect(drawer.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Festival');
+  drawer.getByRole('row', { name: 'Series Ferry Harbour' });
+});
+
+it('What is typed for a day is still there after Escape', async () => {
+  rotation(entryOf(harbour, 1));
+  const { user, router } = await openPanel(`/free-series/on/${date}`);
+  const drawer = within(await screen.findByRole('dialog', { name: /^Free on/ }));
+  await user.click(await drawer.findByRole('radio', { name: 'Ferry' }));
+  await user.type(drawer.getByLabelText('Notes'), 'Festival');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(() => router.navigate({ to: '/free-series/on/$date', params: { date } }));
+  const again = within(await screen.findByRole('dialog', { name: /^Free on/ }));
+  const ferryAgain = await again.findByRole<HTMLInputElement>('radio', { name: 'Ferry' });
+  expect(ferryAgain.checked).toBe(true);
+  expect(again.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Festival');
 });
 
 it('A newer entry is shown where nothing was typed', async () => {

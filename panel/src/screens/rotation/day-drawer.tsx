@@ -1,21 +1,22 @@
-import { Button, Textarea } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { usePictures } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { SeriesPick } from '../../app/series-pick.tsx';
 import { useSession } from '../../app/session.ts';
+import { dayOf } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import type { FieldSpec } from '../../ui/form/fields.ts';
+import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
+import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { seriesListQuery } from '../catalog/queries.ts';
-import { dayOf, freeIn, type Shown } from './month.ts';
+import { freeIn, type Shown } from './month.ts';
+import { usePublishedSeries } from './published-series.ts';
 import { type FreeDay, freeDaysQuery } from './queries.ts';
 import classes from './rotation.module.css';
 import { rotationWords } from './words.ts';
@@ -42,6 +43,7 @@ export function DayDrawer() {
             date={date}
             market={market}
             shown={freeIn(data, market).get(date)}
+            onStale={() => void entries.refetch()}
             onClose={close}
           />
         )}
@@ -54,6 +56,7 @@ interface DayProps {
   date: string;
   market: string;
   shown: Shown | undefined;
+  onStale: () => void;
   onClose: () => void;
 }
 
@@ -73,145 +76,102 @@ function Day(props: DayProps) {
   );
 }
 
+type DayValues = Readonly<{ seriesId: string; notes: string }>;
+
+interface DayChange extends DayProps {
+  /** What this market has on the day. */
+  own: FreeDay | undefined;
+  form: SchemaForm<DayValues>;
+  names: ReadonlyMap<string, string>;
+}
+
 /** Both changes are looked at before they are made. */
-function useDayChanges({ date, market, onClose }: DayProps, own: FreeDay | undefined) {
+function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
   const t = useWords(rotationWords);
   const day = useFormat().date(date);
-  const titleIn = useTitleIn();
   const review = useReview();
-  const titleOf = ({ series: { title, titleI18n } }: FreeDay) => titleIn(title, titleI18n);
-  const set = (series: Named, notes: string) =>
+  const finish = () => {
+    form.reset();
+    onClose();
+  };
+  const set = () => {
+    const { seriesId, notes } = form.values;
     review.open({
-      title: t('setSheet', { series: series.title, day }),
+      title: t('setSheet', { series: names.get(seriesId) ?? '', day }),
       confirmLabel: t('save'),
-      names: new Map([...(own ? [[own.seriesId, titleOf(own)] as const] : []), [series.id, series.title]]),
+      names,
       change: change('PUT', '/v1/admin/free-series', {
-        body: { date, seriesId: series.id, marketCode: market || null, notes: notes.trim() || null },
-        ...(own ? { ifMatch: `"${own.revision}"` } : { onlyIfNew: true }),
+        body: { date, seriesId, marketCode: market || null, notes: notes.trim() || null },
+        ...(form.tag === null ? { onlyIfNew: true } : { ifMatch: form.tag }),
       }),
-      onDone: onClose,
+      draft: form.draft,
+      onRefused: form.applyServerErrors,
+      onDone: finish,
     });
-  const remove = (entry: FreeDay) => {
-    const series = titleOf(entry);
+  };
+  const remove = () =>
     review.open({
-      title: t('removeSheet', { series, day }),
+      title: t('removeSheet', { series: names.get(own?.seriesId ?? '') ?? '', day }),
       intro: t('removeText'),
       confirmLabel: t('remove'),
       danger: true,
-      names: new Map([[entry.seriesId, series]]),
+      names,
       change: change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' } }),
-      onDone: onClose,
+      onDone: finish,
     });
-  };
   return { set, remove };
 }
 
-/** What is typed, and the entry that it was typed on: a newer one is taken over only while nothing is. */
-function useTypedDay(newest: FreeDay | undefined) {
-  const [typed, setTyped] = useState(() => typedFrom(newest));
-  const first = typedFrom(typed.own);
-  const isChanged = typed.chosen?.id !== first.chosen?.id || typed.notes !== first.notes;
-  if (!isChanged && editionOf(newest) !== editionOf(typed.own)) setTyped(typedFrom(newest));
-  return {
-    ...typed,
-    isChanged,
-    setChosen: (chosen: Named) => setTyped({ ...typed, chosen }),
-    setNotes: (notes: string) => setTyped({ ...typed, notes }),
-  };
+/** What is typed for a day, and the series to choose from. A newer entry is shown while nothing is typed. */
+function useDayForm({ date, market, onStale }: DayProps, own: FreeDay | undefined) {
+  const t = useWords(rotationWords);
+  const titleIn = useTitleIn();
+  const series: FieldSpec = { kind: 'choice', label: t('series'), required: true, options: [] };
+  const notes: FieldSpec = { kind: 'long', label: t('notes'), description: t('notesHint'), max: 500 };
+  const form = useSchemaForm<DayValues>(
+    { seriesId: series, notes },
+    { values: { seriesId: own?.seriesId ?? '', notes: own?.notes ?? '' }, tag: own ? `"${own.revision}"` : null },
+    { draft: `free ${date} ${market || 'all'}`, onStale },
+  );
+  const search = usePublishedSeries(form.values.seriesId);
+  const names = new Map(search.offers.map(({ id, title }) => [id, title]));
+  if (own) names.set(own.seriesId, titleIn(own.series.title, own.series.titleI18n));
+  // By their names the two are told apart where a colleague has chosen another one meanwhile.
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  return { form: { ...form, fields: { notes, seriesId: { ...series, options } } }, search, names };
 }
-
-interface TypedDay {
-  readonly own: FreeDay | undefined;
-  readonly chosen: Named | undefined;
-  readonly notes: string;
-}
-
-const typedFrom = (own: FreeDay | undefined): TypedDay => ({
-  own,
-  chosen: own && { id: own.seriesId, title: own.series.title },
-  notes: own?.notes ?? '',
-});
-
-const editionOf = (entry: FreeDay | undefined): string | undefined => entry && `${entry.id} ${entry.revision}`;
 
 function DayForm(props: DayProps) {
   const t = useWords(rotationWords);
   const { country } = usePlaces();
   const { market, shown } = props;
-  const newest = shown && !shown.isGeneral ? shown.entry : undefined;
-  const { own, chosen, setChosen, notes, setNotes, isChanged } = useTypedDay(newest);
-  const { set, remove } = useDayChanges(props, own);
+  const own = shown && !shown.isGeneral ? shown.entry : undefined;
+  const { form, search, names } = useDayForm(props, own);
+  const { set, remove } = useDayChanges({ ...props, own, form, names });
+  const { seriesId } = form.values;
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen) set(chosen, notes);
-      }}
-    >
+    <SchemaFormFrame form={form} onSubmit={set}>
       {shown?.isGeneral && <p className={classes.quiet}>{t('ownFirst', { market: country(market) })}</p>}
-      <PublishedSeriesPick chosen={chosen} onChoose={setChosen} />
-      <Textarea
-        label={t('notes')}
-        description={t('notesHint')}
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+      <SeriesPick
+        label={t('series')}
+        search={t('findSeries')}
+        none={t('noSeries')}
+        autoFocus={true}
+        {...search}
+        chosen={seriesId}
+        onChoose={(id) => form.set('seriesId', id)}
       />
+      <FormField form={form} name="notes" />
       <div className={classes.buttons}>
-        <Button type="submit" disabled={!chosen || !isChanged}>
+        <Button type="submit" disabled={!names.has(seriesId) || Object.keys(form.changed).length === 0}>
           {t('continue')}
         </Button>
         {own && (
-          <Button variant="subtle" color="red" onClick={() => remove(own)}>
+          <Button variant="subtle" color="red" onClick={remove}>
             {t('remove')}
           </Button>
         )}
       </div>
-    </form>
-  );
-}
-
-interface Named {
-  readonly id: string;
-  readonly title: string;
-}
-
-interface PublishedSeriesPickProps {
-  chosen: Named | undefined;
-  onChoose: (series: Named) => void;
-}
-
-function PublishedSeriesPick({ chosen, onChoose }: PublishedSeriesPickProps) {
-  const t = useWords(rotationWords);
-  const titleIn = useTitleIn();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const search = { status: 'published', sort: 'title', order: 'asc', limit: 25, ...(q && { q }) } as const;
-  const { data: page } = useQuery(seriesListQuery(search));
-  const found = page?.items ?? [];
-  const pictureOf = usePictures(found.map(({ posterAssetId }) => posterAssetId));
-  const offers = found.map(({ id, title, titleI18n, posterAssetId }) => ({
-    id,
-    title: titleIn(title, titleI18n),
-    picture: pictureOf(posterAssetId),
-  }));
-  return (
-    <SeriesPick
-      label={t('series')}
-      search={t('findSeries')}
-      none={t('noSeries')}
-      typed={typed}
-      offers={offers}
-      autoFocus={true}
-      onType={setTyped}
-      chosen={chosen?.id}
-      onChoose={(id) => {
-        const offer = offers.find((one) => one.id === id);
-        if (offer) onChoose(offer);
-      }}
-    />
+    </SchemaFormFrame>
   );
 }

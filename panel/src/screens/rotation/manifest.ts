@@ -4,11 +4,12 @@ import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { dayOf } from '../../ui/date/days.ts';
 import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
 import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
-import { dayOf, weeksOf } from './month.ts';
+import { weeksOf } from './month.ts';
 import { freeDaysQuery } from './queries.ts';
 
 interface Search {

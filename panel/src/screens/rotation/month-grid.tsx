@@ -2,10 +2,13 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { dayOf } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { dayOf, type Shown } from './month.ts';
+import type { Shown } from './month.ts';
+import type { FreeDay } from './queries.ts';
 import classes from './rotation.module.css';
 import { rotationWords } from './words.ts';
 
@@ -14,10 +17,12 @@ interface MonthGridProps {
   month: string;
   weeks: readonly (readonly string[])[];
   shown: ReadonlyMap<string, Shown>;
+  /** What single markets have of their own, where all markets are shown. */
+  own: ReadonlyMap<string, readonly FreeDay[]>;
 }
 
 /** A month with the series that is free on each day; a day opens to be changed. */
-export function MonthGrid({ month, weeks, shown }: MonthGridProps) {
+export function MonthGrid({ month, weeks, shown, own }: MonthGridProps) {
   const t = useWords(rotationWords);
   const format = useFormat();
   const today = dayOf(new Date());
@@ -44,7 +49,7 @@ export function MonthGrid({ month, weeks, shown }: MonthGridProps) {
                   data-other={!day.startsWith(month) || undefined}
                   data-past={day < today || undefined}
                 >
-                  <DayCell day={day} shown={shown.get(day)} />
+                  <DayCell day={day} shown={shown.get(day)} own={own.get(day) ?? []} />
                 </td>
               ))}
             </tr>
@@ -55,32 +60,75 @@ export function MonthGrid({ month, weeks, shown }: MonthGridProps) {
   );
 }
 
-function DayCell({ day, shown }: { day: string; shown: Shown | undefined }) {
+interface DayCellProps {
+  day: string;
+  shown: Shown | undefined;
+  own: readonly FreeDay[];
+}
+
+function useCellLabel({ day, shown, own }: DayCellProps): string {
   const t = useWords(rotationWords);
   const format = useFormat();
   const titleIn = useTitleIn();
-  const series = shown && titleIn(shown.entry.series.title, shown.entry.series.titleI18n);
-  const picture = shown?.entry.series.pictureUrl;
+  const nameOf = useOwnName();
   const date = format.date(day);
-  const label =
-    series === undefined
-      ? t('cellEmpty', { day: date })
-      : t(shown?.isGeneral ? 'cellGeneral' : 'cell', { day: date, series });
+  const markets = format.list(own.map(nameOf));
+  if (!shown) return own.length > 0 ? t('cell', { day: date, series: markets }) : t('cellEmpty', { day: date });
+  const series = titleIn(shown.entry.series.title, shown.entry.series.titleI18n);
+  if (own.length > 0) return t('cellMarkets', { day: date, series, markets });
+  return t(shown.isGeneral ? 'cellGeneral' : 'cell', { day: date, series });
+}
+
+/** The series of one market, with the name of the market. */
+function useOwnName(): (entry: FreeDay) => string {
+  const t = useWords(rotationWords);
+  const titleIn = useTitleIn();
+  const { country } = usePlaces();
+  return ({ marketCode, series }) =>
+    t('own', { market: country(marketCode ?? ''), series: titleIn(series.title, series.titleI18n) });
+}
+
+/** As many markets as a day has room for. */
+const mostMarkets = 2;
+
+function DayCell(props: DayCellProps) {
+  const { day, shown, own } = props;
+  const t = useWords(rotationWords);
+  const label = useCellLabel(props);
+  const nameOf = useOwnName();
+  const more = own.length - mostMarkets;
   return (
-    <Link to="/free-series/on/$date" params={{ date: day }} search className={classes.day}>
+    <Link to="/free-series/on/$date" params={{ date: day }} search className={classes.day} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden className={classes.number}>
         {Number(day.slice(8))}
       </span>
-      {series !== undefined && (
-        <span aria-hidden className={classes.entry} data-general={shown?.isGeneral || undefined}>
-          <Picture src={picture ? ownAddress(picture) : undefined} shape="poster" />
-          <span className={classes.name}>
-            <bdi>{series}</bdi>
-            {shown?.isGeneral && <small>{t('general')}</small>}
-          </span>
+      {shown && <Entry shown={shown} />}
+      {own.length > 0 && (
+        <span aria-hidden className={classes.own}>
+          {own.slice(0, mostMarkets).map((entry) => (
+            <bdi key={entry.id} className={classes.market}>
+              {nameOf(entry)}
+            </bdi>
+          ))}
+          {more > 0 && <span>{t('moreMarkets', { count: more })}</span>}
         </span>
       )}
     </Link>
+  );
+}
+
+function Entry({ shown: { entry, isGeneral } }: { shown: Shown }) {
+  const t = useWords(rotationWords);
+  const titleIn = useTitleIn();
+  const { title, titleI18n, pictureUrl } = entry.series;
+  return (
+    <span aria-hidden className={classes.entry} data-general={isGeneral || undefined}>
+      <Picture src={pictureUrl ? ownAddress(pictureUrl) : undefined} shape="poster" />
+      <span className={classes.name}>
+        <bdi>{titleIn(title, titleI18n)}</bdi>
+        {isGeneral && <small>{t('general')}</small>}
+      </span>
+    </span>
   );
 }

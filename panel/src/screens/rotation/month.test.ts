@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freeIn, stepMonth, weeksOf } from './month.ts';
+import { stepMonth } from '../../ui/date/days.ts';
+import { freeIn, ownIn, weeksOf } from './month.ts';
 import type { FreeDay } from './queries.ts';
 
 const entry = (date: string, marketCode: string | null, title: string): FreeDay => ({
@@ -37,5 +38,10 @@ describe('the month', () => {
       ['2026-11-01', 'A', false],
       ['2026-11-02', 'C', false],
     ]);
+  });
+  it('shows what single markets have of their own beside what is set for all', () => {
+    const entries = [entry('2026-11-01', null, 'A'), entry('2026-11-01', 'ID', 'B'), entry('2026-11-01', 'EG', 'C')];
+    expect(ownIn(entries, '').get('2026-11-01')).toEqual(entries.slice(1));
+    expect(ownIn(entries, 'ID').size).toBe(0);
   });
 });

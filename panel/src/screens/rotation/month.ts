@@ -1,28 +1,11 @@
+import { addDays, daysFrom, daysUntil, mondayOf, stepMonth } from '../../ui/date/days.ts';
 import type { FreeDay } from './queries.ts';
 
-/** The days of a month in weeks from Monday, in UTC. */
-
-const dayMs = 86_400_000;
-
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
-
-/** All days that are shown with the month of a day: its weeks are whole. */
+/** All days that are shown with the month of a day, in weeks from Monday: they are whole. */
 export function weeksOf(day: string): string[][] {
-  const first = new Date(startOf(firstOf(day)));
-  const monday = first.getTime() - ((first.getUTCDay() + 6) % 7) * dayMs;
-  const next = startOf(stepMonth(day, 1));
-  const count = Math.ceil((next - monday) / (7 * dayMs));
-  return Array.from({ length: count }, (_, week) =>
-    Array.from({ length: 7 }, (_day, index) => dayOf(new Date(monday + (week * 7 + index) * dayMs))),
-  );
-}
-
-/** The first day of another month. */
-export function stepMonth(day: string, step: number): string {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return dayOf(new Date(Date.UTC(year, month - 1 + step, 1)));
+  const monday = mondayOf(stepMonth(day, 0));
+  const count = Math.ceil(daysUntil(monday, stepMonth(day, 1)) / 7);
+  return Array.from({ length: count }, (_, week) => daysFrom(addDays(monday, week * 7), 7));
 }
 
 export interface Shown {
@@ -39,4 +22,10 @@ export function freeIn(entries: readonly FreeDay[], market: string): ReadonlyMap
     ...general.map((entry) => [entry.date, { entry, isGeneral: market !== '' }] as const),
     ...own.map((entry) => [entry.date, { entry, isGeneral: false }] as const),
   ]);
+}
+
+/** Beside what is set for all markets: what single markets have of their own on each day. */
+export function ownIn(entries: readonly FreeDay[], market: string): ReadonlyMap<string, readonly FreeDay[]> {
+  const own = market === '' ? entries.filter(({ marketCode }) => marketCode !== null) : [];
+  return new Map(own.map(({ date }) => [date, own.filter((entry) => entry.date === date)]));
 }

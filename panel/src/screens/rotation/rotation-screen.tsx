@@ -1,18 +1,19 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { dayOf, stepMonth } from '../../ui/date/days.ts';
+import { PeriodBar } from '../../ui/date/period-bar.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconChecklist, IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { IconChecklist } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
-import { dayOf, freeIn, stepMonth, weeksOf } from './month.ts';
+import { freeIn, ownIn, weeksOf } from './month.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { freeDaysQuery } from './queries.ts';
-import classes from './rotation.module.css';
 import { rotationWords } from './words.ts';
 
 const route = getRouteApi('/shell/free-series');
@@ -49,7 +50,9 @@ function Month() {
     <>
       <MonthBar day={day} market={market} />
       <Loaded query={entries} lines={10}>
-        {(data) => <MonthGrid month={day.slice(0, 7)} weeks={weeks} shown={freeIn(data, market)} />}
+        {(data) => (
+          <MonthGrid month={day.slice(0, 7)} weeks={weeks} shown={freeIn(data, market)} own={ownIn(data, market)} />
+        )}
       </Loaded>
     </>
   );
@@ -62,19 +65,7 @@ function MonthBar({ day, market }: { day: string; market: string }) {
   const navigate = route.useNavigate();
   const go = (to: string | undefined) => void navigate({ search: ({ market: kept }) => ({ market: kept, day: to }) });
   return (
-    <div className={classes.bar}>
-      <ActionIcon variant="default" size={32} aria-label={t('previous')} onClick={() => go(stepMonth(day, -1))}>
-        <IconChevronLeft size={16} className="points" />
-      </ActionIcon>
-      <ActionIcon variant="default" size={32} aria-label={t('next')} onClick={() => go(stepMonth(day, 1))}>
-        <IconChevronRight size={16} className="points" />
-      </ActionIcon>
-      <Button variant="default" onClick={() => go(undefined)}>
-        {t('today')}
-      </Button>
-      <h2 className={classes.range} aria-live="polite">
-        {format.month(day)}
-      </h2>
+    <PeriodBar title={format.month(day)} onStep={(step) => go(stepMonth(day, step))} onToday={() => go(undefined)}>
       <NativeSelect
         aria-label={t('market')}
         value={market}
@@ -83,6 +74,6 @@ function MonthBar({ day, market }: { day: string; market: string }) {
         }
         data={[{ value: '', label: t('all') }, ...all()]}
       />
-    </div>
+    </PeriodBar>
   );
 }

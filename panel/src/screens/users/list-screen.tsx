@@ -80,7 +80,7 @@ function useFilters(): FilterSpec<Search>[] {
   const word = useServerWord();
   const places = usePlaces();
   return [
-    { kind: 'text', name: 'q', label: t('search') },
+    { kind: 'text', name: 'q', label: t('search'), placeholder: t('searchShort') },
     {
       kind: 'choice',
       name: 'status',

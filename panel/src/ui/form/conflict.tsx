@@ -1,9 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useWords } from '../../words/define.ts';
 import { Alert } from '../alert.tsx';
+import { unreadableDate } from '../date/date-field.tsx';
+import { useFormat } from '../format.ts';
 import { uiWords } from '../words.ts';
+import type { FieldSpec, FieldValue, FormValues } from './fields.ts';
 import classes from './form.module.css';
-import type { FieldSpec, FieldValue, FormValues, SchemaForm } from './use-schema-form.ts';
+import type { SchemaForm } from './use-schema-form.ts';
 
 interface ConflictProps<V extends FormValues> {
   form: SchemaForm<V>;
@@ -13,6 +16,7 @@ interface ConflictProps<V extends FormValues> {
 /** Someone else's edition beside one's own, for the fields that differ; nothing is lost before one has chosen. */
 export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V>) {
   const t = useWords(uiWords);
+  const shown = useShown();
   const names: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
   return (
     <Alert tone="warning" role="alert" title={t('form.conflict')}>
@@ -47,7 +51,11 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
   );
 }
 
-const shown = (spec: FieldSpec, value: FieldValue): string =>
-  spec.kind === 'choice'
-    ? (spec.options.find((option) => option.value === value)?.label ?? String(value))
-    : String(value ?? '');
+function useShown(): (spec: FieldSpec, value: FieldValue) => string {
+  const format = useFormat();
+  return (spec, value) => {
+    if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value);
+    if (spec.kind !== 'date' || !value || value === unreadableDate) return String(value ?? '');
+    return spec.withTime ? format.dateTime(`${String(value)}Z`, 'UTC') : format.date(String(value));
+  };
+}

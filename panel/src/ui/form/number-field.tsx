@@ -19,6 +19,8 @@ export function NumberField({ value, decimals, onChange, ...rest }: NumberFieldP
   return (
     <NumberInput
       {...rest}
+      // Out of bounds it is said to be so, and not made another number when the field is left.
+      clampBehavior="none"
       allowDecimal={decimals > 0}
       decimalScale={decimals}
       value={numberOf(typed) === value ? typed : (value ?? '')}

@@ -1,11 +1,13 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Alert } from '../alert.tsx';
+import { DateField } from '../date/date-field.tsx';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
+import type { FieldSpec, FieldValue, FormValues, Option } from './fields.ts';
 import classes from './form.module.css';
 import { NumberField } from './number-field.tsx';
-import type { FieldSpec, FieldValue, FormValues, Option, SchemaForm } from './use-schema-form.ts';
+import type { SchemaForm } from './use-schema-form.ts';
 
 interface SchemaFormFrameProps<V extends FormValues> {
   form: SchemaForm<V>;
@@ -111,6 +113,12 @@ const sharedBy = (name: string, spec: FieldSpec, error: string | undefined) => (
   ...(spec.locked !== undefined && { leftSection: <IconLock size={14} stroke={1.75} aria-hidden /> }),
 });
 
+const boundsOf = ({ min, max, decimals }: Extract<FieldSpec, { kind: 'number' }>) => ({
+  min: min ?? Number.MIN_SAFE_INTEGER,
+  max: max ?? Number.MAX_SAFE_INTEGER,
+  decimals: decimals ?? 0,
+});
+
 function Field({ name, spec, value, error, onChange }: FieldProps) {
   const shared = sharedBy(name, spec, error);
   switch (spec.kind) {
@@ -130,13 +138,13 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
       return (
         <NumberField
           {...shared}
-          min={spec.min ?? Number.MIN_SAFE_INTEGER}
-          max={spec.max ?? Number.MAX_SAFE_INTEGER}
-          decimals={spec.decimals ?? 0}
+          {...boundsOf(spec)}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
         />
       );
+    case 'date':
+      return <DateField {...shared} withTime={spec.withTime ?? false} value={textOf(value)} onChange={onChange} />;
     case 'choice':
       return (
         <NativeSelect

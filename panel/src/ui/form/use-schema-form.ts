@@ -1,43 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
-import { type Translate, useWords } from '../../words/define.ts';
 import { fieldsOf } from '../diff.tsx';
 import { changeDraft, useDraft } from '../draft.ts';
-import { uiWords } from '../words.ts';
-
-export type FieldValue = string | number | boolean | null;
-export type FormValues = Readonly<Record<string, FieldValue>>;
-
-interface Described {
-  readonly label: string;
-  readonly description?: string;
-  readonly required?: boolean;
-  /** Why it cannot be changed now; the field is then shown and locked. */
-  readonly locked?: string | undefined;
-  /** How its words run, where that is not as the page does. */
-  readonly dir?: 'ltr' | 'rtl';
-}
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-export type FieldSpec = Described &
-  (
-    | {
-        readonly kind: 'text' | 'email' | 'long';
-        readonly min?: number;
-        readonly max?: number;
-        /** Offered while one types; anything else can be written too. */
-        readonly suggestions?: readonly Option[];
-      }
-    | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly decimals?: number }
-    | { readonly kind: 'switch' }
-    | { readonly kind: 'choice'; readonly options: readonly Option[] }
-  );
-
-export type FieldSpecs<V extends FormValues> = { readonly [K in keyof V]: FieldSpec };
+import { useFaults } from './faults.ts';
+import type { FieldSpecs, FieldValue, FormValues } from './fields.ts';
 
 /** What the server has, and the tag of that edition; null where nothing is there yet. */
 export interface SavedForm<V extends FormValues> {
@@ -110,7 +76,7 @@ export function useSchemaForm<V extends FormValues>(
   saved: SavedForm<V>,
   { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
-  const t = useWords(uiWords);
+  const { faultsOf, refusedIn } = useFaults();
   const draftName = draftNameOf(name);
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
@@ -145,7 +111,7 @@ export function useSchemaForm<V extends FormValues>(
       setErrors((before) => ({ ...before, [field]: undefined }));
     },
     check: () => {
-      const found = faultsOf(fields, values, t);
+      const found = faultsOf(fields, values);
       setErrors(found);
       return isEmpty(found);
     },
@@ -155,7 +121,7 @@ export function useSchemaForm<V extends FormValues>(
         onStale?.();
         return true;
       }
-      const fieldErrors = refusedIn(fields, error, t);
+      const fieldErrors = refusedIn(fields, error);
       setErrors((before) => ({ ...before, ...fieldErrors }));
       return !isEmpty(fieldErrors);
     },
@@ -166,43 +132,6 @@ export function useSchemaForm<V extends FormValues>(
 }
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
-
-const isBlank = (value: FieldValue): boolean => value === null || (typeof value === 'string' && value.trim() === '');
-
-/** What is wrong with a value, as far as this side can tell; the server has the last word. */
-function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWords)['en']>): string | undefined {
-  if (isBlank(value)) return spec.required ? t('form.required') : undefined;
-  if (typeof value !== 'string' || spec.kind === 'switch' || spec.kind === 'choice') return undefined;
-  if (spec.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return t('form.notEmail');
-  const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
-  if (value.length > max) return t('form.tooLong', { max });
-  return value.length < min ? t('form.tooShort', { min }) : undefined;
-}
-
-/** What the server has refused about which field. */
-function refusedIn(fields: object, { details }: ApiError, t: Translate<(typeof uiWords)['en']>) {
-  const fieldErrors: Partial<Record<string, string>> = {};
-  for (const { path, message } of details) {
-    // A pattern says nothing to who types.
-    const isPattern = message.includes('pattern');
-    if (path in fields) fieldErrors[path] = isPattern ? t('form.badFormat') : t('form.invalid', { message });
-  }
-  return fieldErrors;
-}
-
-function faultsOf<V extends FormValues>(
-  fields: FieldSpecs<V>,
-  values: V,
-  t: Translate<(typeof uiWords)['en']>,
-): Partial<Record<keyof V, string>> {
-  const names: (keyof V)[] = Object.keys(fields);
-  const found: Partial<Record<keyof V, string>> = {};
-  for (const name of names) {
-    const fault = faultOf(fields[name], values[name] ?? null, t);
-    if (fault) found[name] = fault;
-  }
-  return found;
-}
 
 function pick<V extends FormValues>(values: V, isPicked: (name: keyof V) => boolean): Partial<V> {
   const picked: Partial<V> = { ...values };

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { DateField } from '../date/date-field.tsx';
 import { useHint } from '../hint.tsx';
-import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
+import { IconLayoutRows, IconRefresh, IconSearch, IconX } from '../icons.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { whenIdle } from '../when-idle.ts';
@@ -20,7 +20,13 @@ type Choice = string | boolean;
 type Options = readonly { readonly value: Choice; readonly label: string }[];
 
 export type FilterSpec<S> =
-  | { readonly kind: 'text'; readonly name: keyof S; readonly label: string }
+  | {
+      readonly kind: 'text';
+      readonly name: keyof S;
+      readonly label: string;
+      /** Shown in the empty field, where the label is too long for it. */
+      readonly placeholder?: string;
+    }
   | { readonly kind: 'day'; readonly name: keyof S; readonly label: string }
   | {
       readonly kind: 'choice';
@@ -65,11 +71,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
           onSet={(value) => set(filter.name, value)}
         />
       ))}
-      {onClear && (
-        <Button variant="subtle" color="gray" onClick={onClear}>
-          {t('list.clear')}
-        </Button>
-      )}
+      {onClear && <Tool label={t('list.clear')} onClick={onClear} icon={<IconX size={16} stroke={1.75} />} />}
       <div className={classes.tools}>
         <SavedViews name={name} search={search} onSearch={onSearch} />
         <Tool
@@ -114,7 +116,10 @@ interface FilterProps<S> {
 }
 
 function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
-  if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
+  if (filter.kind === 'text') {
+    const { label, placeholder = label } = filter;
+    return <TextFilter label={label} placeholder={placeholder} value={textOf(value)} onSet={onSet} />;
+  }
   if (filter.kind === 'day') {
     return (
       <span className={classes.day} data-set={textOf(value) !== '' || undefined}>
@@ -193,12 +198,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 interface TextFilterProps {
   label: string;
+  placeholder: string;
   value: string;
   onSet: (value: string | undefined) => void;
 }
 
 /** Follows the typing with a short pause, and the address bar when that changes by other means. */
-function TextFilter({ label, value, onSet }: TextFilterProps) {
+function TextFilter({ label, placeholder, value, onSet }: TextFilterProps) {
   const t = useWords(uiWords);
   const [typed, setTyped] = useState(value);
   // What this box has put into the address bar comes back as it is there, and must not undo what is typed since.
@@ -220,7 +226,8 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
+      title={placeholder === label ? undefined : label}
       className={classes.search}
       leftSection={<IconSearch size={15} stroke={1.75} />}
       rightSection={typed && <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => type('')} />}

@@ -17,7 +17,7 @@ export interface Context {
   readonly lang: string | null;
 }
 
-/** What an approval, a price or a schedule is about. */
+/** What an approval, a price, a schedule or a subscription is about. */
 export interface About {
   readonly type: string;
   readonly id: string;
@@ -57,11 +57,22 @@ const named = sql`
   union all select 'media_asset', id, source_file_name, null, null from asset_names
   union all select 'admin', id, name, null, null from admin_names
   union all select 'role', id, name, null, null from role_names
-  union all select 'market', id, market, null, null from price_override_targets where market is not null`;
+  union all select 'subscription_product', id, name, null, null from subscription_product_names
+  union all select 'promo', id, code, null, null from promo_codes
+  union all select 'segment', id, name, null, null from segment_names
+  union all select 'coin_package', id, sku, null, null from coin_package_names
+  union all select 'market', id, market, null, null from price_override_targets where market is not null
+  union all select 'purchase', id, product_id, null, null from purchase_names`;
+
+/** A package or a segment that was deleted is gone, and the log alone still knows its name. */
+const deleted = sql`
+  select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name'), null, null from audit_log d
+  where a.type in ('coin_package', 'segment') and d.target_type = a.type and d.target_id = a.id::text
+    and d.action = a.type || '.delete'`;
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called
- * like what they are about.
+ * like what they are about, a subscription like whose it is.
  */
 export async function findLabels(
   db: Db,
@@ -86,11 +97,15 @@ export async function findLabels(
       where w.type = 'pricing_override'
       union all
       select s.ref_type, s.ref_id, 'schedule', s.id from wanted w join publish_schedule_targets s on s.id = w.id
-      where w.type = 'schedule')
+      where w.type = 'schedule'
+      union all
+      select 'user', s.user_id, 'subscription', s.id from wanted w join subscription_targets s on s.id = w.id
+      where w.type = 'subscription')
     select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
       coalesce(n.translations, '{}') as translations, n."pictureId", s.title as series_title,
       coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang
-    from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
+    from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type
+      union all ${deleted}) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
     left join series_names s on s.id = coalesce(e.series_id, f.series_id)

@@ -165,4 +165,28 @@ describe('an entry of the audit log', () => {
     const entry = await seenBy(finance, await entryAbout('pricing_override', ofEpisode));
     expect(entry).toMatchObject({ target_label: 'Episode 1', target_context: inEpisode });
   });
+  it('names a promo by its code and a segment by its name, also once they are deleted', async () => {
+    const window = { start: '2026-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
+    const promo = { code: 'spring', type: 'coin_grant', config: { amount: 5 }, budgetCoins: 50, window };
+    for (const [url, given, type, label] of [
+      ['/admin/promos', promo, 'promo', 'SPRING'],
+      ['/admin/segments', { name: 'Guests', rule: { guest: true } }, 'segment', 'Guests'],
+    ] as const) {
+      const { id } = (await finance.post<Entry>(url, given)).body;
+      const entry = await entryAbout(type, id);
+      expect(await seenBy(finance, entry)).toMatchObject({ target_label: label });
+      expect((await finance.delete(`${url}/${id}`)).status).toBe(204);
+      expect(await seenBy(finance, entry)).toMatchObject({ target_label: label });
+      expect(await seenBy(reader, entry)).toMatchObject({ target_label: null });
+    }
+  });
+  it('names a coin package by its sku, also once it is deleted', async () => {
+    const given = { sku: 'coins_500', coins: 500, priceCents: 499, currency: 'USD', rails: ['ios_store'] };
+    const { id } = (await finance.post<Entry>('/admin/coin-packages', given)).body;
+    const entry = await entryAbout('coin_package', id);
+    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500' });
+    await finance.delete(`/admin/coin-packages/${id}`);
+    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500' });
+    expect(await seenBy(reader, entry)).toMatchObject({ target_label: null });
+  });
 });

@@ -10,6 +10,11 @@ const nameSeenWith = {
   role: 'audit:read',
   market: 'audit:read',
   pricing_override: 'pricing:read',
+  purchase: 'payments:read',
+  coin_package: 'pricing:read',
+  promo: 'pricing:read',
+  segment: 'pricing:read',
+  subscription_product: 'pricing:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */

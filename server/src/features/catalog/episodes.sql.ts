@@ -66,20 +66,6 @@ export async function lockEpisode(tx: Tx, id: string): Promise<EpisodeRow | unde
   return (await lockEpisodes(tx, [id]))[0];
 }
 
-/** Those that play a video, locked in the order of ids. */
-export async function lockEpisodesPlaying(tx: Tx, assetId: string): Promise<EpisodeRow[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from episodes where media_asset_id = ${assetId} and deleted_at is null`.execute(tx);
-  const locked =
-    rows.length === 0
-      ? []
-      : await lockEpisodes(
-          tx,
-          rows.map(({ id }) => id),
-        );
-  return locked.filter(({ mediaAssetId }) => mediaAssetId === assetId);
-}
-
 /** The episodes of a series with what they link to. */
 export async function listLinks(db: Db, seriesId: string): Promise<SeriesEpisodeLink[]> {
   const query = sql<SeriesEpisodeLink>`
@@ -162,45 +148,6 @@ export async function listPublishedEpisodes(
     ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}
     order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
-}
-
-/** Which field of what shows a file. */
-export interface AssetLink {
-  readonly type: 'series' | 'episode';
-  readonly id: string;
-  readonly field: 'posterAssetId' | 'heroAssetId' | 'mediaAssetId' | 'thumb_asset_id';
-}
-
-/** Everything that shows a file, in the order of the locks: series before episodes, each by id. */
-export async function listShownBy(db: Db, assetId: string): Promise<AssetLink[]> {
-  const query = sql<AssetLink>`
-    select * from (
-      select 'series' as type, id, 'posterAssetId' as field from series where poster_asset_id = ${assetId}
-      union all select 'series', id, 'heroAssetId' from series where hero_asset_id = ${assetId}
-      union all select 'episode', id, 'mediaAssetId' from episodes where media_asset_id = ${assetId}
-      union all select 'episode', id, 'thumb_asset_id' from episodes where thumb_asset_id = ${assetId}) l
-    order by type desc, id`;
-  return (await query.execute(db)).rows;
-}
-
-export async function unlinkSeries(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
-  await sql`
-    update series set poster_asset_id = nullif(poster_asset_id, ${assetId}::uuid),
-      hero_asset_id = nullif(hero_asset_id, ${assetId}::uuid), updated_at = ${now}, revision = revision + 1
-    where id = ${id}`.execute(tx);
-}
-
-export async function unlinkEpisode(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
-  await sql`
-    update episodes set media_asset_id = nullif(media_asset_id, ${assetId}::uuid),
-      thumb_asset_id = nullif(thumb_asset_id, ${assetId}::uuid), updated_at = ${now}, revision = revision + 1
-    where id = ${id}`.execute(tx);
-}
-
-export async function setEpisodeMedia(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
-  await sql`
-    update episodes set media_asset_id = ${assetId}, updated_at = ${now}, revision = revision + 1
-    where id = ${id}`.execute(tx);
 }
 
 /** What episodes are called together with their series, also those that are removed. */

@@ -7,11 +7,11 @@ export {
   listLinks,
   lockEpisode,
   lockEpisodes,
-  lockEpisodesPlaying,
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
+export { type AssetLink, lockShownBy } from './links.sql.ts';
 export {
   type Asset,
   type CatalogFiles,
@@ -34,6 +34,7 @@ export {
   needsNote,
   type State,
   schedulable,
+  showsToViewers,
   states,
   visibilityOf,
   workflow,

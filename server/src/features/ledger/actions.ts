@@ -1,7 +1,7 @@
 import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
-import type { Movement, MovementResult } from './rules.ts';
+import { type Movement, type MovementResult, sidesOf } from './rules.ts';
 import { ledgerEffects } from './schema.ts';
 import { findEvent, postMany } from './sql.ts';
 
@@ -10,7 +10,7 @@ import { findEvent, postMany } from './sql.ts';
  * The user's row is locked by this until the transaction ends. Whoever calls looks at the outcome: what was `replayed`
  * was recorded when it was posted.
  */
-export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult> {
+export async function move(ctx: Pick<Ctx, 'tx' | 'effects'>, movement: Movement): Promise<MovementResult> {
   const [posted] = await postMany(ctx.tx, [movement], { wait: true });
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
   const { outcome, eventId, paid, bonus } = posted;
@@ -19,9 +19,9 @@ export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult
   // Two causes with one key are a fault of ours, and must not pass for a movement that was made.
   if (outcome === 'conflict') throw new Error(`${movement.key} stands for another movement, event ${eventId}`);
   if (outcome === 'posted' && eventId) {
-    const event = await findEvent(ctx.tx, eventId);
-    for (const { account, userId, amount } of event?.entries ?? []) {
-      ctx.effects.add(ledgerEffects, { eventId, userId, account, amount });
+    const sides = 'spend' in movement ? ((await findEvent(ctx.tx, eventId))?.entries ?? []) : sidesOf(movement);
+    for (const { account, amount } of sides) {
+      ctx.effects.add(ledgerEffects, { eventId, userId: movement.userId, account, amount });
     }
   }
   return { outcome, eventId, paid, bonus };

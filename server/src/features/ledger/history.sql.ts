@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
-import { type Balances, balanceColumns, type SubjectRow, subjectSql } from './sql.ts';
+import { type Balances, balanceColumns, causeLabelSql, type SubjectRow, subjectSql } from './sql.ts';
 
 export interface MovementRow {
   id: string;
@@ -11,6 +11,7 @@ export interface MovementRow {
   refId: string;
   amount: number;
   subject: SubjectRow | null;
+  causeLabel: string | null;
 }
 
 /** What moved a user's coins before a point in time, newest first, as the wallets saw it. */
@@ -22,7 +23,7 @@ export async function listMovementsBefore(
 ): Promise<MovementRow[]> {
   const query = sql<MovementRow>`
     select id, created_at as at, reason, ref_type as "refType", ref_id as "refId",
-      paid_change + bonus_change as amount, ${sql.raw(subjectSql)}
+      paid_change + bonus_change as amount, ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}
     from ledger.events e
     where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
     order by created_at desc, id desc limit ${limit}`;

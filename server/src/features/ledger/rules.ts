@@ -41,6 +41,8 @@ interface Cause {
   readonly refId: string;
   /** Names the cause, so that it moves coins once, for ever: an approval, a transaction, a request. */
   readonly key: string;
+  /** The id of the event, for who has to name it before it is there; made where it is not given. */
+  readonly eventId?: string;
 }
 
 /** What coins may move for that has a title. */
@@ -52,9 +54,24 @@ export interface Leg {
   readonly counter: Counter;
 }
 
+interface Legs {
+  readonly paid?: Leg;
+  readonly bonus?: Leg;
+}
+
 /** Coins in or out of either wallet, or a spend, which takes bonus coins first and then paid ones. */
-export type Movement = Cause &
-  ({ readonly paid?: Leg; readonly bonus?: Leg } | { readonly spend: number; readonly counter: Sink });
+export type Movement = Cause & (Legs | { readonly spend: number; readonly counter: Sink });
+
+const pairOf = (account: string, leg: Leg | undefined) =>
+  leg && leg.amount !== 0
+    ? [
+        { account, amount: leg.amount },
+        { account: leg.counter, amount: -leg.amount },
+      ]
+    : [];
+
+/** Both sides of a movement that says what each wallet gets, in the order of the entries. */
+export const sidesOf = ({ paid, bonus }: Legs) => [...pairOf('wallet_bonus', bonus), ...pairOf('wallet_paid', paid)];
 
 /**
  * What became of a movement. A key that was used before is `replayed` where it moved the very same, and a `conflict`
@@ -78,8 +95,8 @@ export interface MovementResult {
 }
 
 /** A movement as the database takes it. */
-export function asItem(movement: Movement, n: number, eventId: string) {
-  const { userId, reason, refType, refId, key } = movement;
+export function asItem(movement: Movement, n: number, newEventId: string) {
+  const { userId, reason, refType, refId, key, eventId = newEventId } = movement;
   const cause = { n, event_id: eventId, idem_key: key, user_id: userId, reason, ref_type: refType, ref_id: refId };
   if ('spend' in movement) {
     return { ...cause, spend: movement.spend, counter_paid: movement.counter, counter_bonus: movement.counter };

@@ -33,8 +33,14 @@ export const Subject = nullable(
   ),
 );
 
+const CauseLabel = nullable(
+  Type.String({ description: 'What else the coins moved for: the code of a promo, the product of a purchase' }),
+);
+
 export const LedgerEntry = Type.Object(entryFields, { title: 'LedgerEntry' });
-export const LedgerPage = pageOf(Type.Object({ ...entryFields, subject: Subject }, { title: 'NamedLedgerEntry' }));
+export const LedgerPage = pageOf(
+  Type.Object({ ...entryFields, subject: Subject, causeLabel: CauseLabel }, { title: 'NamedLedgerEntry' }),
+);
 
 export const LedgerEvent = Type.Object(
   {

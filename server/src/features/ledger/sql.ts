@@ -32,6 +32,11 @@ export const subjectSql = `coalesce(
       'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
     from series_names s where s.id = ${refId('series')})) as subject`;
 
+/** What else the event `e` refers to is called: the code of a promo, the product of a purchase. */
+export const causeLabelSql = `coalesce(
+  (select c.code from promo_codes c where c.id = ${refId('promo')}),
+  (select c.product_id from purchase_names c where c.id = ${refId('purchase')})) as "causeLabel"`;
+
 export interface EntryRow {
   id: string;
   eventId: string;
@@ -42,6 +47,7 @@ export interface EntryRow {
   createdAt: Date;
   accounts: { account: string; amount: number }[];
   subject: SubjectRow | null;
+  causeLabel: string | null;
 }
 
 /**
@@ -99,7 +105,7 @@ export function listEntries(db: Db, userId: string, keyset: Keyset): Promise<Ent
   const select = sql<EntryRow>`
     select e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason,
       e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts,
-      ${sql.raw(subjectSql)}
+      ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}
     from ledger.events e`;
   return pageRows(db, keyset, select, [sql`e.user_id = ${userId}`]);
 }
@@ -126,6 +132,16 @@ export const ownWallet: CallerValue<string> = {
     `coalesce((select e.no from ledger.events e where e.user_id = ${userId} order by e.no desc limit 1), 0)`,
 };
 
+/** What a payment that brought or cost coins was for. */
+export interface PaidForRow {
+  label: string;
+  productId: string;
+  platform: string;
+}
+
+const paidFor = `(select json_build_object('label', p.product_id, 'productId', p.product_id, 'platform', p.platform)
+  from purchase_names p where p.id = ${refId('purchase')}) as "paidFor"`;
+
 export interface EventRow {
   eventId: string;
   userId: string;
@@ -135,6 +151,8 @@ export interface EventRow {
   createdAt: Date;
   entries: { id: string; account: string; userId: string; amount: number }[];
   subject: SubjectRow | null;
+  causeLabel: string | null;
+  paidFor: PaidForRow | null;
 }
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
@@ -143,7 +161,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
            e.created_at as "createdAt",
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
              order by n.leg) as entries,
-           ${sql.raw(subjectSql)}
+           ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}, ${sql.raw(paidFor)}
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];

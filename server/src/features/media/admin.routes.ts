@@ -65,7 +65,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     errors: [assetInUse, fieldLocked, auditNoteRequired],
     summary: 'Delete an asset, softly, and take it from what shows it',
     description:
-      'The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.',
+      'The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.',
     params,
     body: DeleteBody,
     budget: 24,

@@ -3,4 +3,7 @@ import { declareError } from '../../kit/errors.ts';
 
 export const uploadTooLarge = declareError(400, 'upload_too_large', { maxBytes: Type.Integer() });
 export const invalidCaption = declareError(400, 'invalid_caption', { line: Type.Integer(), problem: Type.String() });
-export const assetInUse = declareError(409, 'asset_in_use', { episodeIds: Type.Array(Type.String()) });
+export const assetInUse = declareError(409, 'asset_in_use', {
+  episodeIds: Type.Array(Type.String()),
+  seriesIds: Type.Array(Type.String()),
+});

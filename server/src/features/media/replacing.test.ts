@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
 import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
@@ -175,36 +175,6 @@ describe('the captions of an archived episode', () => {
     expect(await send('en')).toMatchObject(refused);
     expect(await editor.delete(`/admin/media/assets/${body.id}`)).toMatchObject(refused);
     expect(await assetOf(body.id)).toMatchObject({ status: 'ready', allowed: [] });
-  });
-});
-
-describe('the image of something archived', () => {
-  const picture = () =>
-    sharp({ create: { width: 1280, height: 720, channels: 3, background: '#345' } })
-      .jpeg()
-      .toBuffer();
-  const fields = {
-    posterAssetId: ['series', 'poster'],
-    heroAssetId: ['series', 'hero'],
-    thumb_asset_id: ['episode', 'thumb'],
-  } as const;
-
-  it.each(['posterAssetId', 'heroAssetId', 'thumb_asset_id'] as const)('stays as its %s', async (field) => {
-    const [type, kind] = fields[field];
-    const { body } = await image(await picture(), kind);
-    const id = type === 'series' ? await seriesIn(world, 'published') : await episodeIn(world, 'published');
-    const [table, column] = [sql.table(type === 'series' ? 'series' : 'episodes'), sql.ref(`${kind}_asset_id`)];
-    await sql`update ${table} set ${column} = ${body.id} where id = ${id}`.execute(db);
-    expect((await assetOf(body.id)).allowed).toEqual(['delete']);
-    await sql`update ${table} set status = 'archived' where id = ${id}`.execute(db);
-    expect((await assetOf(body.id)).allowed).toEqual([]);
-    expect(await editor.delete(`/admin/media/assets/${body.id}`)).toMatchObject({
-      status: 400,
-      body: { error: 'field_locked', fields: [field], currentState: 'archived' },
-    });
-    expect((await assetOf(body.id)).status).toBe('ready');
-    await sql`update ${table} set deleted_at = clock() where id = ${id}`.execute(db);
-    expect((await editor.delete(`/admin/media/assets/${body.id}`)).status).toBe(204);
   });
 });
 

@@ -33,7 +33,7 @@ export interface AssetRow {
 /** As the library shows it. */
 export interface ListedAsset extends AssetRow {
   linked: boolean | null;
-  /** The states of the episodes that play a video, or that have a caption; of what shows an image, whether it is archived. */
+  /** The states of the episodes that play a video or have a caption, or of what shows an image. */
   usedInStates: string[];
   belongsTo: Owner | null;
 }
@@ -76,7 +76,7 @@ const linked = sql.raw(`case kind when 'video' then exists
   case kind
     when 'video' then array(select e.status from current_episodes e where e.media_asset_id = media_assets.id)
     when 'caption' then array(select e.status from current_episodes e where e.id = media_assets.episode_id)
-    else array(select 'archived' from archived_item_images i where i.asset_id = media_assets.id) end as "usedInStates",
+    else array(select i.status from item_images i where i.asset_id = media_assets.id) end as "usedInStates",
   (select json_build_object('seriesId', s.id, 'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n,
       'episodeNumber', o.episode_number, 'title', coalesce(o.title, s.title), 'titleI18n', coalesce(o.title_i18n, s.title_i18n))
     from (select series_id, episode_number, title, title_i18n from episode_names n where n.id = media_assets.episode_id

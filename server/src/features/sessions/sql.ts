@@ -48,7 +48,7 @@ export async function deleteSecondFactor(tx: Tx, adminId: string): Promise<void>
 }
 
 /** Whom ids name, also those who are gone. */
-export async function listAdminNames(db: Db, ids: readonly string[]): Promise<{ id: string; email: string }[]> {
-  const query = sql<{ id: string; email: string }>`select id, email from admin_names where id = any(${[...ids]})`;
+export async function listAdminNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const query = sql<{ id: string; name: string }>`select id, name from admin_names where id = any(${[...ids]})`;
   return (await query.execute(db)).rows;
 }

@@ -4,6 +4,7 @@ import { newId } from '../../kit/id.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
+import { insertEvent } from './event.sql.ts';
 import { daysAfter } from './rules.ts';
 import {
   extendComp,
@@ -78,18 +79,26 @@ export async function editProduct(ctx: Ctx<Admin>, id: string, edit: ProductEdit
 /** Gives a subscription away for some days, or makes the one that runs longer. The caller has locked the user. */
 export async function giveComp(
   ctx: Ctx<Admin>,
-  userId: string,
+  { id: userId, countryCode }: { readonly id: string; readonly countryCode: string | null },
   productId: string,
   days: number,
 ): Promise<SubscriptionRow> {
   const product = (await findProductNamed(ctx.tx, productId)) ?? refuse(notFound, { field: 'productId' });
   const running = await findRunningComp(ctx.tx, userId, productId, ctx.now);
   const id = running?.id ?? newId();
-  if (running) {
-    await extendComp(ctx.tx, userId, id, daysAfter(running.currentPeriodEnd, days), ctx.now);
-  } else {
-    const { currency } = product;
-    await insertComp(ctx.tx, { id, userId, productId, currency, start: ctx.now, end: daysAfter(ctx.now, days) });
-  }
+  const { currency } = product;
+  const [start, end] = [running?.currentPeriodStart ?? ctx.now, daysAfter(running?.currentPeriodEnd ?? ctx.now, days)];
+  if (running) await extendComp(ctx.tx, userId, id, end, ctx.now);
+  else await insertComp(ctx.tx, { id, userId, productId, currency, region: countryCode, start, end });
+  await insertEvent(
+    ctx.tx,
+    { id, userId },
+    {
+      ...{ id: newId(), type: 'given', occurredAt: ctx.now, productId, transactionId: null, trialEnd: null },
+      ...{ periodStart: start, periodEnd: end, autoRenew: false, priceCents: 0, currency, region: countryCode },
+    },
+    { isPaid: false, bonusCoins: 0 },
+    ctx.now,
+  );
   return (await findSubscription(ctx.tx, userId, id)) ?? refuse(notFound);
 }

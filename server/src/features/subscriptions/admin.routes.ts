@@ -5,11 +5,55 @@ import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
-import { CreateProductBody, productQuery, SubscriptionProduct, showProduct, UpdateProductBody } from './schema.ts';
+import { findListed, listHistory, listSubscriptions } from './list.sql.ts';
+import {
+  CreateProductBody,
+  ListedSubscription,
+  productQuery,
+  SubscriptionDetail,
+  SubscriptionProduct,
+  showListed,
+  showProduct,
+  subscriptionQuery,
+  UpdateProductBody,
+} from './schema.ts';
 import { findProduct, listProducts } from './sql.ts';
 
 const params = { id: Id };
 const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
+
+export const subscriptionRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/subscriptions',
+    may: ['payments:read'],
+    summary: 'List subscriptions, newest first',
+    description:
+      'Those that providers sell and those that were given away (`platform` is `comp`). `country` is where it was sold; where nobody said, the country of the user when it began.',
+    query: subscriptionQuery,
+    item: ListedSubscription,
+    sort: newest('createdAt', 's'),
+    budget: 1,
+    example: { query: { status: 'active', country: 'EG' } },
+    list: listSubscriptions,
+    show: showListed,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/subscriptions/:id',
+    may: ['payments:read'],
+    summary: 'Read one subscription with its history',
+    description: 'What its provider told of it, in the order in which it happened, and when we were told.',
+    params,
+    reply: SubscriptionDetail,
+    budget: 2,
+    example: { params: { id: '01930000-0000-7000-8000-000000000081' } },
+    target: (db, { id }) => findListed(db, id),
+    run: async ({ db, caller }, { target }) => ({
+      ...showListed(target, caller),
+      history: await listHistory(db, target),
+    }),
+  }),
+];
 
 export const subscriptionProductRoutes: Endpoint[] = [
   adminEndpoint.list({

@@ -1,3 +1,13 @@
 export { giveComp } from './actions.ts';
-export { Subscription } from './schema.ts';
-export { hasUnlockingSubscription, listSubscriptionsBefore, type SubscriptionRow, subscriptionsJson } from './sql.ts';
+export { applySubscriptionEvent, type ReportedEvent, type SubscriptionVerdict } from './event.actions.ts';
+export { cancelRefunded } from './refund.actions.ts';
+export { type ProviderEventType, providerEventTypes } from './rules.ts';
+export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
+export {
+  findProductNamed,
+  hasUnlockingSubscription,
+  listSubscriptionsBefore,
+  type SubscriptionRow,
+  subscriptionsJson,
+} from './sql.ts';
+export { extendTrials, listRunningTrials, type Trial, type TrialExtension } from './trials.sql.ts';

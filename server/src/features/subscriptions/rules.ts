@@ -1,6 +1,10 @@
 import { dayMs } from '../../kit/time.ts';
 
-/** Subscriptions run for a period at a time. One that an admin gives away (a comp) costs nothing and ends by itself. */
+/**
+ * Subscriptions run for a period at a time. A provider tells what happens to the ones that it sells, in any order and more
+ * than once: each event is kept, and what a subscription is now follows from all of them. One that an admin gives away (a
+ * comp) costs nothing and ends by itself.
+ */
 
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -8,3 +12,90 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const productStatuses = ['active', 'paused'] as const;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
+
+/** How long a subscription whose renewal was not paid waits for the payment before it counts as expired. */
+export const graceDays = 30;
+
+export const providerEventTypes = ['started', 'renewed', 'recovered', 'canceled', 'expired'] as const;
+export type ProviderEventType = (typeof providerEventTypes)[number];
+/** What happens to a subscription, in the order that holds where two things happened at the same moment. */
+export const subscriptionEventTypes = ['given', ...providerEventTypes, 'trial_extended'] as const;
+export type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
+
+export interface SubscriptionEvent {
+  readonly id: string;
+  readonly type: SubscriptionEventType;
+  readonly occurredAt: Date;
+  readonly productId: string;
+  readonly transactionId: string | null;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly trialEnd: Date | null;
+  readonly autoRenew: boolean;
+  readonly priceCents: number;
+  readonly currency: string;
+  readonly region: string | null;
+}
+
+export interface SubscriptionState {
+  readonly productId: string;
+  readonly status: SubscriptionStatus;
+  readonly autoRenew: boolean;
+  readonly currentPeriodStart: Date;
+  readonly currentPeriodEnd: Date;
+  readonly trialEnd: Date | null;
+  readonly canceledAt: Date | null;
+  readonly priceCents: number;
+  readonly currency: string;
+  readonly region: string | null;
+  readonly occurredAt: Date;
+}
+
+type Moments = Pick<SubscriptionEvent, 'type' | 'occurredAt' | 'trialEnd'>;
+
+const startsTrial = ({ type, occurredAt, trialEnd }: Moments): boolean =>
+  type === 'started' && trialEnd !== null && trialEnd > occurredAt;
+
+/**
+ * Whether an event tells of a period that was paid for. A trial is not, so its bonus coins come with the first period
+ * after it; nor does the end of a period say that it was paid.
+ */
+export const isPaid = (event: Moments): boolean =>
+  event.type === 'renewed' || event.type === 'recovered' || (event.type === 'started' && !startsTrial(event));
+
+function statusAfter(event: Moments): SubscriptionStatus {
+  if (event.type === 'canceled' || event.type === 'expired') return event.type;
+  return startsTrial(event) || event.type === 'trial_extended' ? 'trialing' : 'active';
+}
+
+function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
+  const ranks = subscriptionEventTypes;
+  return (
+    one.occurredAt.getTime() - other.occurredAt.getTime() ||
+    ranks.indexOf(one.type) - ranks.indexOf(other.type) ||
+    one.periodStart.getTime() - other.periodStart.getTime()
+  );
+}
+
+/** The event that decides what a subscription is: the last that happened, whenever it came. */
+export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined =>
+  events.toSorted(compare).at(-1);
+
+/** What a subscription is after all that is known to have happened to it. */
+export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
+  const newestFirst = events.toSorted(compare).reverse();
+  const [last] = newestFirst;
+  if (!last) return undefined;
+  const beforeTheEnd = newestFirst.find(({ type }) => type !== 'expired');
+  const { productId, autoRenew, periodStart, periodEnd, priceCents, currency, occurredAt } = last;
+  return {
+    ...{ productId, priceCents, currency, occurredAt },
+    status: statusAfter(last),
+    autoRenew: autoRenew && last.type !== 'canceled' && last.type !== 'expired',
+    currentPeriodStart: periodStart,
+    currentPeriodEnd: periodEnd,
+    trialEnd: newestFirst.find(({ trialEnd }) => trialEnd !== null)?.trialEnd ?? null,
+    canceledAt: beforeTheEnd?.type === 'canceled' ? beforeTheEnd.occurredAt : null,
+    region: newestFirst.find(({ region }) => region !== null)?.region ?? null,
+  };
+}

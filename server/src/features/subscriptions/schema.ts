@@ -1,25 +1,128 @@
-import { Type } from 'typebox';
-import { Currency, Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import {
+  Country,
+  Currency,
+  Id,
+  Int,
+  Moment,
+  messageFor,
+  nullable,
+  oneOf,
+  parseMoment,
+  Timestamp,
+} from '../../kit/http/schema.ts';
+import type { Fault } from '../../kit/http/validate.ts';
 import { holds } from '../access/public.ts';
-import { productStatuses, subscriptionStatuses } from './rules.ts';
+import type { ListedSubscription as ListedRow } from './list.sql.ts';
+import { productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
 
-export const Subscription = Type.Object(
-  {
+const subscription = {
+  id: Id,
+  platform: Type.String(),
+  productId: Type.String(),
+  status: oneOf(subscriptionStatuses),
+  autoRenew: Type.Boolean(),
+  currentPeriodStart: Timestamp,
+  currentPeriodEnd: Timestamp,
+  trialEnd: nullable(Timestamp),
+  canceledAt: nullable(Timestamp),
+  priceCents: Int(),
+  currency: Type.String(),
+};
+
+export const Subscription = Type.Object(subscription, { title: 'Subscription' });
+
+const listed = {
+  ...subscription,
+  userId: Id,
+  user: Type.Object({
     id: Id,
-    platform: Type.String(),
-    productId: Type.String(),
-    status: oneOf(subscriptionStatuses),
-    autoRenew: Type.Boolean(),
-    currentPeriodStart: Timestamp,
-    currentPeriodEnd: Timestamp,
-    trialEnd: nullable(Timestamp),
-    canceledAt: nullable(Timestamp),
-    priceCents: Int(),
-    currency: Type.String(),
+    label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+  }),
+  productName: Type.String(),
+  region: nullable(Type.String({ description: 'The country that it was sold in' })),
+  providerSubscriptionId: nullable(Type.String({ description: 'As its provider calls it; null where it was given' })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: providers do all of it' }),
+};
+
+export const ListedSubscription = Type.Object(listed, { title: 'ListedSubscription' });
+
+export const SubscriptionDetail = Type.Object(
+  {
+    ...listed,
+    history: Type.Array(
+      Type.Object({
+        id: Id,
+        type: oneOf(subscriptionEventTypes),
+        occurredAt: Timestamp,
+        receivedAt: Timestamp,
+        productName: Type.String(),
+        transactionId: nullable(Type.String()),
+        periodStart: Timestamp,
+        periodEnd: Timestamp,
+        priceCents: Int(),
+        currency: Type.String(),
+        isPaid: Type.Boolean({ description: 'Whether it tells that the period was paid' }),
+        bonusCoins: Type.Integer({ description: 'The coins that it brought: those of a period come once' }),
+      }),
+      { description: 'What happened to it, the last first; 200 at most' },
+    ),
   },
-  { title: 'Subscription' },
+  { title: 'SubscriptionDetail' },
 );
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+export function showListed({ userName, ...row }: ListedRow, { permissions }: Viewer) {
+  const label = holds(permissions, 'users:read') ? userName : null;
+  return { ...row, user: { id: row.userId, label }, allowed: [] };
+}
+
+export const subscriptionQuery = {
+  status: Type.Optional(oneOf(subscriptionStatuses)),
+  platform: Type.Optional(
+    Type.String({ maxLength: 100, description: 'A rail, `comp`, or the beginning of a name and `*`' }),
+  ),
+  country: Type.Optional(Country),
+  productId: Type.Optional(Type.String({ maxLength: 100 })),
+  userId: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'The id, or what the provider calls it; all of it' }),
+  ),
+};
+
+/** What a provider tells of a subscription. Someone or something that we do not know is no fault of its shape. */
+export const SubscriptionEventData = Type.Object(
+  {
+    userId: Type.String({ minLength: 1, maxLength: 100 }),
+    subscriptionId: Type.String({ minLength: 1, maxLength: 255, description: 'As the provider calls it' }),
+    productId: Type.String({ minLength: 1, maxLength: 100 }),
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    periodStart: Moment,
+    periodEnd: Moment,
+    trialEnd: Type.Optional(nullable(Moment)),
+    autoRenew: Type.Boolean(),
+    priceCents: Int({ minimum: 0, maximum: 2_000_000_000 }),
+    currency: Currency,
+    region: Type.Optional(Country),
+  },
+  { title: 'SubscriptionEventData' },
+);
+export type SubscriptionEventData = Static<typeof SubscriptionEventData>;
+
+/** What is wrong with an event that has its shape. */
+export function faultsIn({
+  periodStart,
+  periodEnd,
+}: Pick<SubscriptionEventData, 'periodStart' | 'periodEnd'>): Fault[] {
+  const [start, end] = [parseMoment(periodStart), parseMoment(periodEnd)];
+  return start && end && start < end ? [] : [{ path: 'data.periodEnd', message: 'must come after periodStart' }];
+}
 
 export const SubscriptionProduct = Type.Object(
   {

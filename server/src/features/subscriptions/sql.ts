@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
-import type { SubscriptionStatus } from './rules.ts';
+import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';
 
 export interface ProductRow {
   id: string;
@@ -106,12 +106,15 @@ export const subscriptionsJson = (userId: string): string => `coalesce((select j
   select ${subscriptionColumnsWith(isoTime)} from subscriptions
   where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
-/** Whether someone has a subscription that runs now and unlocks everything, paid for or given. */
+/**
+ * Whether someone has a subscription that runs now and unlocks everything, paid for or given. A canceled one runs until
+ * its period is over. One that was renewed ahead of time already shows the period that comes.
+ */
 export async function hasUnlockingSubscription(db: Db, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from subscriptions s join subscription_products p on p.product_id = s.product_id
     where s.user_id = ${userId} and p.unlocks_all and s.status <> 'expired'
-      and s.current_period_start <= ${now} and s.current_period_end > ${now} limit 1`.execute(db);
+      and s.current_period_end > ${now} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -139,6 +142,7 @@ export interface NewComp {
   userId: string;
   productId: string;
   currency: string;
+  region: string | null;
   start: Date;
   end: Date;
 }
@@ -157,6 +161,7 @@ export async function insertComp(tx: Tx, comp: NewComp): Promise<void> {
       current_period_end: comp.end,
       price_cents: 0,
       currency: comp.currency,
+      region: comp.region,
       created_at: comp.start,
       updated_at: comp.start,
     })
@@ -172,15 +177,28 @@ export async function extendComp(tx: Tx, userId: string, id: string, end: Date, 
     .execute();
 }
 
-/** What is not renewed and whose period is over has expired. */
-export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    update subscriptions set status = 'expired', updated_at = ${now}
-    where (user_id, id) in (select user_id, id from subscriptions
-      where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
+export interface Elapsed {
+  id: string;
+  from: SubscriptionStatus;
+  to: SubscriptionStatus;
+}
+
+/**
+ * What is not renewed has expired once its period is over. What its provider should have renewed waits for the payment,
+ * and expires when that does not come either.
+ */
+export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<Elapsed[]> {
+  const { rows } = await sql<Elapsed>`
+    with elapsed as (select user_id, id, status from subscriptions
+      where status in ('trialing', 'active', 'past_due', 'canceled') and current_period_end <= ${now}
+        and (status <> 'past_due' or not auto_renew or current_period_end <= ${daysAfter(now, -graceDays)})
       order by current_period_end limit ${most} for no key update skip locked)
-    returning id`.execute(tx);
-  return rows.length;
+    update subscriptions s set updated_at = ${now}, status = case
+      when s.auto_renew and s.status in ('trialing', 'active') and s.current_period_end > ${daysAfter(now, -graceDays)}
+      then 'past_due' else 'expired' end
+    from elapsed e where s.user_id = e.user_id and s.id = e.id
+    returning s.id, e.status as "from", s.status as "to"`.execute(tx);
+  return rows;
 }
 
 export interface SubscriptionEventRow {

@@ -1,4 +1,11 @@
 export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
 export { maskText } from './rules.ts';
-export { type FaultLog, type Subject, type Verdict, type WebhookSource, webhookSource } from './webhook-source.ts';
+export {
+  type FaultLog,
+  type Parsed,
+  type Subject,
+  type Verdict,
+  type WebhookSource,
+  webhookSource,
+} from './webhook-source.ts';

@@ -59,7 +59,7 @@ async function send(payload: object = event, rail = 'ios_store'): Promise<string
   await receive(database, log, { source: payments, sourceName: `payments:${rail}`, message, payload, ...from });
   return id;
 }
-const keptAs = async (eventId: string) =>
+const storedEvent = async (eventId: string) =>
   (
     await database.pool.query<Record<string, unknown>>(
       'select source, outcome, detail, last_error, attempts, payload from webhook_events where event_id = $1',
@@ -88,7 +88,7 @@ describe('a source of many rails', () => {
       receivedAt: expect.any(Date),
       occurredAt: new Date(event.occurredAt),
     });
-    expect(await keptAs(id)).toMatchObject({ source: 'payments:ios_store', outcome: 'applied' });
+    expect(await storedEvent(id)).toMatchObject({ source: 'payments:ios_store', outcome: 'applied' });
     expect(await audited(id)).toEqual([{ request_id: `request-${id}`, admin_email: 'system' }]);
   });
 
@@ -103,7 +103,7 @@ describe('a source of many rails', () => {
 
   it('keeps an event of an unknown type as unmatched', async () => {
     const id = await send({ ...event, type: 'purchase.wrapped' });
-    expect(await keptAs(id)).toMatchObject({ outcome: 'unmatched', detail: 'an unknown type' });
+    expect(await storedEvent(id)).toMatchObject({ outcome: 'unmatched', detail: 'an unknown type' });
   });
 });
 
@@ -123,12 +123,12 @@ describe('why an event failed is told in words that do not change', () => {
   ])('%s', async (_name, cause, code, detail) => {
     fail = cause;
     const id = await send();
-    expect(await keptAs(id)).toMatchObject({ outcome: 'failed', last_error: code, ...(detail && { detail }) });
-    expect(JSON.stringify(await keptAs(id))).not.toMatch(/select|secret|boom/);
+    expect(await storedEvent(id)).toMatchObject({ outcome: 'failed', last_error: code, ...(detail && { detail }) });
+    expect(JSON.stringify(await storedEvent(id))).not.toMatch(/select|secret|boom/);
     expect(await audited(id), 'what it wrote before it failed is undone').toEqual([]);
     fail = undefined;
     await retryLater();
-    expect(await keptAs(id)).toMatchObject({ outcome: 'applied', last_error: code, attempts: 2 });
+    expect(await storedEvent(id)).toMatchObject({ outcome: 'applied', last_error: code, attempts: 2 });
     expect(await audited(id)).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe('why an event failed is told in words that do not change', () => {
     fail = () => new Error('x');
     const id = await send();
     await retryLater([]);
-    expect(await keptAs(id)).toMatchObject({ outcome: 'failed', last_error: 'unknown_source', attempts: 2 });
+    expect(await storedEvent(id)).toMatchObject({ outcome: 'failed', last_error: 'unknown_source', attempts: 2 });
   });
 });
 
@@ -151,7 +151,7 @@ describe('what is applied', () => {
     await retryLater();
     expect(applied.at(-1)).toEqual({ type: event.type, account });
     const masked = { ...sent, account: '[personal]', email: '[personal]' };
-    expect(await keptAs(id)).toMatchObject({ outcome: 'applied', payload: masked });
+    expect(await storedEvent(id)).toMatchObject({ outcome: 'applied', payload: masked });
     const { rows } = await database.pool.query('select event from webhook_events where event_id = $1', [id]);
     expect(rows).toEqual([{ event: { type: event.type, account } }]);
   });
@@ -167,7 +167,7 @@ describe('what is applied', () => {
       [id, payload],
     );
     await retryLater();
-    expect(await keptAs(id)).toMatchObject({ outcome, last_error: error, attempts: 2 });
+    expect(await storedEvent(id)).toMatchObject({ outcome, last_error: error, attempts: 2 });
   });
 });
 
@@ -191,7 +191,7 @@ describe('an attempt that breaks off', () => {
     const message = { id: newId(), sentAt: new Date() };
     await receive(database, log, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
     expect(logged).toEqual(['a webhook failed', 'a webhook could not be applied']);
-    expect(await keptAs(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
+    expect(await storedEvent(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
     await other.query('rollback');
     await other.end();
   });

@@ -114,7 +114,12 @@ function unlockOf({ unlockId, isNew, ...unlock }: Purchase): WantedUnlock | null
 
 /** Of no coins the ledger writes nothing, and says what the user has. */
 const movementOf = ({ userId, episodeId, unlockId, isNew, coins }: Purchase): Movement => ({
-  ...{ userId, reason: 'unlock', refType: 'episode', refId: episodeId, spend: coins, counter: 'sink_unlock' },
+  userId,
+  reason: 'unlock',
+  refType: 'episode',
+  refId: episodeId,
+  spend: coins,
+  counter: 'sink_unlock',
   key: `unlock:${isNew ? unlockId : newId()}`,
 });
 

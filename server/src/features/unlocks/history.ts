@@ -19,7 +19,10 @@ export const unlocksSource = {
   async list(db: Db, userId: string, before: Point, limit: number, has: Holds) {
     const rows = await listUnlocksBefore(db, userId, before, limit, { onlyFree: has('wallet:read') });
     return rows.map((row) => ({
-      ...{ id: row.id, at: row.createdAt, type: 'unlock', title: row.seriesTitle },
+      id: row.id,
+      at: row.createdAt,
+      type: 'unlock',
+      title: row.seriesTitle,
       data: { subject: subjectOf(row) },
     }));
   },

@@ -6,6 +6,7 @@ import { visibilityOf } from '../catalog/public.ts';
 import { findBalances, insufficientBalance } from '../ledger/public.ts';
 import { maxCoins, type PricingSettings, priceOf, priceSources } from '../pricing/public.ts';
 import { findFreeToday } from '../rotation/public.ts';
+import { hasUnlockingSubscription } from '../subscriptions/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { unlockMany } from './actions.ts';
 import { priceChanged } from './errors.ts';
@@ -20,6 +21,7 @@ const Quote = Type.Object(
     sufficient: Type.Boolean({ description: 'Whether the balance covers the price' }),
     alreadyUnlocked: Type.Boolean({ description: 'Whether nothing would be taken, since it is open to the viewer' }),
     freeToday: Type.Boolean({ description: 'Whether it can be watched today without unlocking it' }),
+    subscribed: Type.Boolean({ description: 'Whether a subscription opens it while that runs' }),
   },
   { title: 'UnlockQuote' },
 );
@@ -39,11 +41,11 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     may: 'signed_in',
     summary: 'Ask what it takes to unlock an episode',
     description:
-      'The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day, not a price. Nothing is taken.',
+      'The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.',
     params: { id: Id },
     reply: Quote,
     errors: [notFound],
-    budget: 8,
+    budget: 9,
     example: { params: exampleEpisode },
     run: async ({ tx, caller, now }, { params: { id } }) => {
       const { alreadyUnlocked, ...episode } = (await findUnlockable(tx, id, caller.id)) ?? refuse(notFound);
@@ -54,7 +56,8 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
       const freeToday = (await findFreeToday(tx, [episode.seriesId], market)).has(episode.seriesId);
       const balanceTotal = paid + bonus;
       const sufficient = balanceTotal >= coinsRequired;
-      return { episodeId: id, coinsRequired, priceSource, balanceTotal, sufficient, alreadyUnlocked, freeToday };
+      const access = { alreadyUnlocked, freeToday, subscribed: await hasUnlockingSubscription(tx, caller.id, now) };
+      return { episodeId: id, coinsRequired, priceSource, balanceTotal, sufficient, ...access };
     },
   }),
   userEndpoint.batchedWrite({

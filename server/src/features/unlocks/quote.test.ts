@@ -16,7 +16,8 @@ describe('the quote', () => {
   it('says what an episode costs and whether the coins are enough, paid and bonus together', async () => {
     const viewer = await viewerIn(world);
     const episodeId = await episodeIn(world, 'published');
-    const asked = { episodeId, coinsRequired: 10, priceSource: 'default', alreadyUnlocked: false, freeToday: false };
+    const access = { alreadyUnlocked: false, freeToday: false, subscribed: false };
+    const asked = { episodeId, coinsRequired: 10, priceSource: 'default', ...access };
     expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 0, sufficient: false });
     await fund(world, viewer.id, { paid: 6, bonus: 4 });
     expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 10, sufficient: true });

@@ -96,7 +96,9 @@ describe('at the same moment', () => {
     const episodes = await Promise.all(Array.from({ length: 9 }, () => episodeIn(world, 'published')));
     const deduct = () =>
       finance.post<Body>(`/admin/users/${viewer.id}/wallet/adjust`, {
-        ...{ amount: 10, direction: 'deduct', reason: 'fraud_race' },
+        amount: 10,
+        direction: 'deduct',
+        reason: 'fraud_race',
       });
     const [unlocks, deductions] = await Promise.all([
       race(9, (by, n) => unlock(by, viewer, episodes[n] ?? '')),

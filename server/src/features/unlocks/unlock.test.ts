@@ -65,7 +65,10 @@ describe('unlocking an episode', () => {
     const { balancePaid, balanceBonus, recentEntries } = await wallet(viewer);
     expect([balancePaid, balanceBonus]).toEqual([14, 0]);
     expect(recentEntries[0]).toMatchObject({
-      ...{ amount: -10, reason: 'unlock', refType: 'episode', refId: episodeId },
+      amount: -10,
+      reason: 'unlock',
+      refType: 'episode',
+      refId: episodeId,
       accounts: [
         { account: 'wallet_bonus', amount: -4 },
         { account: 'wallet_paid', amount: -6 },
@@ -81,7 +84,10 @@ describe('unlocking an episode', () => {
     ]);
     expect(await rowsOf(viewer)).toEqual([
       {
-        ...{ id: body.unlockId, episode_id: episodeId, coins: 10, price_source: 'default' },
+        id: body.unlockId,
+        episode_id: episodeId,
+        coins: 10,
+        price_source: 'default',
         event_id: eventId,
       },
     ]);
@@ -127,7 +133,10 @@ describe('unlocking an episode', () => {
     const episodeId = await episodeIn(world, 'published');
     const refused = await unlock(viewer, episodeId);
     expect(refused.body).toEqual({
-      ...{ statusCode: 400, error: 'insufficient_balance', balanceTotal: 9, coinsRequired: 10 },
+      statusCode: 400,
+      error: 'insufficient_balance',
+      balanceTotal: 9,
+      coinsRequired: 10,
     });
     expect(await rowsOf(viewer)).toEqual([]);
     expect((await play(viewer, episodeId)).body.error).toBe('episode_locked');
@@ -168,7 +177,12 @@ describe('unlocking an episode', () => {
     expect(await quote(viewer, first)).toMatchObject({ freeToday: true, coinsRequired: 10 });
     expect((await unlock(viewer, first)).body.balanceTotal).toBe(20);
     await finance.post('/admin/subscription-products', {
-      ...{ productId: 'all_access', name: 'All', periodDays: 7, priceCents: 100, currency: 'USD', unlocksAll: true },
+      productId: 'all_access',
+      name: 'All',
+      periodDays: 7,
+      priceCents: 100,
+      currency: 'USD',
+      unlocksAll: true,
     });
     const support = await adminWith(world, 'support');
     const comp = { days: 3, productId: 'all_access', reason: 'a test' };

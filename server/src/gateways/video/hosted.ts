@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { readerOf } from '../../kit/http/validate.ts';
+import { readJsonBody } from '../../kit/read-json.ts';
 import { invalidSignature, isSame, verifyMessage } from '../../kit/webhooks.ts';
 import type { Callback, NewUpload, VideoProvider, VideoReport } from './provider.ts';
-import { readJsonBody } from './read-json.ts';
 
 /**
  * A hosted stream service: it hands out addresses to which the browser uploads by tus, makes the video playable, and

@@ -49,10 +49,10 @@ export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
   let shared: SharedSession | undefined;
 
   const open = (): SharedSession => {
-    const forget = (): void => {
+    const clearShared = (): void => {
       if (shared === created) shared = undefined;
     };
-    const created: SharedSession = { session: openSession(pool, limits, forget), holders: 0 };
+    const created: SharedSession = { session: openSession(pool, limits, clearShared), holders: 0 };
     return created;
   };
   const releaseSession = async (one: SharedSession): Promise<void> => {

@@ -135,6 +135,11 @@ export interface AuditSettings {
   past_times: Generated<boolean>;
 }
 
+export interface CoinPackageNames {
+  id: GeneratedAlways<string | null>;
+  sku: GeneratedAlways<string | null>;
+}
+
 export interface CoinPackages {
   id: string;
   sku: string;
@@ -217,6 +222,11 @@ export interface Installation {
   id: Generated<string>;
   is_only: Generated<boolean>;
   created_at: Generated<Timestamp>;
+}
+
+export interface ItemImages {
+  asset_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
 }
 
 export interface JobRuns {
@@ -319,6 +329,18 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PromoCodes {
+  id: GeneratedAlways<string | null>;
+  code: GeneratedAlways<string | null>;
+}
+
+export interface PromoDays {
+  promo_id: string;
+  day: string;
+  redemptions: number;
+  coins: number;
+}
+
 export interface PromoRedemptions {
   user_id: string;
   id: string;
@@ -348,6 +370,23 @@ export interface Promos {
   deleted_at: Timestamp | null;
 }
 
+export interface ProviderRefunds {
+  user_id: string;
+  platform: string;
+  transaction_id: string;
+  occurred_at: Timestamp;
+  product_id: string;
+  amount_cents: number;
+  currency: string;
+  reason: string;
+  applied_at: Timestamp | null;
+  refunded_cents: Generated<number>;
+  coins_taken: Generated<number>;
+  underpaid_cents: Generated<number>;
+  event_id: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PublishScheduleTargets {
   id: GeneratedAlways<string | null>;
   ref_type: GeneratedAlways<string | null>;
@@ -366,6 +405,18 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
+}
+
+export interface PurchaseNames {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+}
+
+export interface PurchasedPackages {
+  package_id: GeneratedAlways<string | null>;
 }
 
 export interface ReadyAssets {
@@ -398,6 +449,11 @@ export interface SchemaMigrations {
   checksum: string;
   applied_at: Generated<Timestamp>;
   compatible_with: string | null;
+}
+
+export interface SegmentNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
 }
 
 export interface Segments {
@@ -463,6 +519,38 @@ export interface SignInFailures {
   created_at: Generated<Timestamp>;
 }
 
+export interface SubscriptionEvents {
+  user_id: string;
+  id: string;
+  subscription_id: string;
+  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given' | 'trial_extended';
+  occurred_at: Timestamp;
+  product_id: string;
+  transaction_id: string | null;
+  period_start: Timestamp;
+  period_end: Timestamp;
+  trial_end: Timestamp | null;
+  auto_renew: boolean;
+  price_cents: number;
+  currency: string;
+  region: string | null;
+  is_paid: boolean;
+  bonus_coins: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionPeriods {
+  user_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  current_period_start: GeneratedAlways<Timestamp | null>;
+  current_period_end: GeneratedAlways<Timestamp | null>;
+}
+
+export interface SubscriptionProductNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
 export interface SubscriptionProducts {
   id: string;
   product_id: string;
@@ -476,6 +564,11 @@ export interface SubscriptionProducts {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionTargets {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
 }
 
 export interface Subscriptions {
@@ -522,6 +615,12 @@ export interface Transactions {
   created_at: Generated<Timestamp>;
   completed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  coins_due: Generated<number>;
+  bonus_due: Generated<number>;
+  coins_taken: Generated<number>;
+  underpaid_cents: Generated<number>;
+  net_usd_cents: GeneratedAlways<number>;
 }
 
 export interface Unlocks {
@@ -551,6 +650,11 @@ export interface UserCounts {
 export interface UserDeviceIds {
   user_id: GeneratedAlways<string | null>;
   device_id: GeneratedAlways<string | null>;
+}
+
+export interface UserDevicePlatforms {
+  user_id: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
 }
 
 export interface UserDevices {
@@ -732,6 +836,7 @@ export interface DB {
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
@@ -740,6 +845,7 @@ export interface DB {
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
   media_assets: MediaAssets;
@@ -748,14 +854,20 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
+  promo_codes: PromoCodes;
+  promo_days: PromoDays;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
+  provider_refunds: ProviderRefunds;
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
+  purchase_names: PurchaseNames;
+  purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  segment_names: SegmentNames;
   segments: Segments;
   series: Series;
   series_names: SeriesNames;
@@ -763,13 +875,18 @@ export interface DB {
   series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
+  subscription_events: SubscriptionEvents;
+  subscription_periods: SubscriptionPeriods;
+  subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
+  subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
+  user_device_platforms: UserDevicePlatforms;
   user_devices: UserDevices;
   user_last_seen: UserLastSeen;
   user_listing: UserListing;

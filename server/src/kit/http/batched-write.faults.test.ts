@@ -17,7 +17,7 @@ let tiny: TinyApp;
 beforeAll(async () => {
   tiny = await openTinyApp(endpoints, spendTables);
 });
-beforeEach(() => watch.forget());
+beforeEach(() => watch.reset());
 
 const spend = (name: string, note?: string, by = tiny): Promise<Answer> =>
   by.call(`POST ${path}`, { name, body: { coins: 4, ...(note !== undefined && { note }) } });

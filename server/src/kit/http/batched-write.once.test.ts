@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
   return () => other.app.close();
 });
-beforeEach(() => watch.forget());
+beforeEach(() => watch.reset());
 
 interface Options {
   key?: string;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
   return () => agent.destroy();
 });
-beforeEach(() => watch.forget());
+beforeEach(() => watch.reset());
 
 const spend = (name: string, coins: number, note?: string): Promise<Answer> =>
   tiny.call(`POST ${path}`, { name, body: { coins, ...(note !== undefined && { note }) } });
@@ -142,7 +142,7 @@ describe('a user whose row someone else holds', () => {
     expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
     await release();
     expect(statusAndBody(await slow)).toEqual([200, 6]);
-    expect(watch.patience).toEqual(new Set(['batch 50ms', 'alone 2s']));
+    expect(watch.lockTimeouts).toEqual(new Set(['batch 50ms', 'alone 2s']));
     expect(await balancesOf(tiny.world, [waiter, ...others])).toEqual([waiter, ...others].map(() => 6));
   });
 

@@ -36,7 +36,9 @@ const maxPerKey = 64;
 
 export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: Call) => Promise<Answer> {
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
-  const queue = new BatchQueue<Request, Answer>({ run, classify, maxPerKey });
+  const { batchesAtOnce } = mounted.endpoint;
+  const limits = { maxPerKey, ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }) };
+  const queue = new BatchQueue<Request, Answer>({ run, classify, ...limits });
   return async (call) => {
     const { auth, request } = call;
     const given = await givenIn(mounted, call);

@@ -8,8 +8,8 @@ import { mustMatch } from '../revision.ts';
 import type { Ctx } from './endpoint.ts';
 import { Id } from './schema.ts';
 import {
+  createdThings,
   lenientEndpoint,
-  made,
   openTinyApp,
   strictEndpoint,
   type TestCaller,
@@ -36,7 +36,7 @@ async function make({ tx, effects, header }: Ctx<TestCaller>, { name, price, she
   afterCommit(tx, () => void committed.push(name));
   if (price > 100) refuse(tooDear);
   await sql`insert into things (id, name, shelf) values (${id}, ${name}, ${shelf ?? null})`.execute(tx);
-  effects.add(made, { id, name });
+  effects.add(createdThings, { id, name });
   header('x-made', id);
   return { name, revision: 1 };
 }
@@ -128,7 +128,7 @@ describe('a dry run', () => {
       dryRun: true,
       status: 201,
       body: { name: 'dry', revision: 1 },
-      effects: { made: [{ id: expect.any(String), name: 'dry' }] },
+      effects: { created: [{ id: expect.any(String), name: 'dry' }] },
     });
     expect([answer.status, answer.headers.etag, answer.headers['x-made']]).toEqual([200, undefined, undefined]);
     expect(await names()).toEqual(['first']);

@@ -208,6 +208,7 @@ export interface PlainEndpoint extends Declared {
 /** A change that goes to the database together with those that wait at the same moment. */
 export interface BatchedEndpoint extends Declared {
   readonly kind: 'batched';
+  readonly batchesAtOnce?: number;
   run(ctx: BatchCtx, items: readonly BatchItem[]): Promise<readonly unknown[]>;
 }
 

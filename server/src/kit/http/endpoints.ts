@@ -130,6 +130,8 @@ interface BatchedSpec<Caller, P extends TProperties, Q extends TProperties, B ex
   readonly method: Exclude<Method, 'GET'>;
   readonly body?: B;
   readonly reply: R;
+  /** How many batches may be under way at once: one where all want the same row, which a second would find locked. */
+  readonly batchesAtOnce?: number;
   /** Answers each request in turn. What it answers with a refusal or `busy`, it has written nothing for. */
   readonly run: (
     ctx: BatchCtx,

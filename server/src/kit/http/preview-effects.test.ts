@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx } from './endpoint.ts';
 import { previewEffects } from './preview-effects.ts';
-import { made, openTinyApp, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
+import { createdThings, openTinyApp, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
 
 /** A preview does everything for its effects and leaves nothing, in the middle of a change that goes on. */
 
@@ -15,21 +15,21 @@ const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
 const unwanted = declareError(409, 'unwanted');
 const unknown = '0197a2b4-0000-7000-8000-000000000000';
 
-/** What was made and committed. */
+/** What was created and committed. */
 const committed: string[] = [];
 
 async function make(ctx: Ctx<TestCaller>, name: string, shelf: string | null = null) {
   const id = newId();
   await sql`insert into things values (${id}, ${name}, ${shelf})`.execute(ctx.tx);
-  ctx.effects.add(made, { id, name });
+  ctx.effects.add(createdThings, { id, name });
   afterCommit(ctx.tx, () => void committed.push(name));
-  ctx.header('x-made', name);
+  ctx.header('x-created', name);
 }
 const nameOf = (row: unknown): string =>
   row !== null && typeof row === 'object' && 'name' in row ? String(row.name) : '';
-const madeBy = (effects: Effects): string[] => (effects.toJSON().made ?? []).map(nameOf);
+const createdBy = (effects: Effects): string[] => (effects.toJSON().created ?? []).map(nameOf);
 
-const reply = Type.Object({ made: Type.Array(Type.String()) });
+const reply = Type.Object({ created: Type.Array(Type.String()) });
 const common = { summary: '', may: 'signed_in', reply, errors: [nowhere, unwanted] } as const;
 const acts: Record<string, (ctx: Ctx<TestCaller>) => Promise<string[]>> = {
   async twice(ctx) {
@@ -37,7 +37,7 @@ const acts: Record<string, (ctx: Ctx<TestCaller>) => Promise<string[]>> = {
     const first = await previewEffects(ctx, (inner) => make(inner, 'previewed'));
     const second = await previewEffects(ctx, (inner) => make(inner, 'previewed again'));
     await make(ctx, 'real, after');
-    return [...madeBy(first), ...madeBy(second)];
+    return [...createdBy(first), ...createdBy(second)];
   },
   async nested(ctx) {
     const effects = await previewEffects(ctx, async (outer) => {
@@ -45,7 +45,7 @@ const acts: Record<string, (ctx: Ctx<TestCaller>) => Promise<string[]>> = {
       await previewEffects(outer, (inner) => make(inner, 'inner'));
     });
     await make(ctx, 'real');
-    return madeBy(effects);
+    return createdBy(effects);
   },
   async recovered(ctx) {
     const refused = await previewEffects(ctx, (inner) => make(inner, 'misplaced', unknown)).catch(() => undefined);
@@ -68,7 +68,7 @@ const acts: Record<string, (ctx: Ctx<TestCaller>) => Promise<string[]>> = {
 
 const endpoints = [
   ...Object.entries(acts).map(([name, act]) =>
-    strictEndpoint({ ...common, method: 'POST', url: `/${name}`, run: async (ctx) => ({ made: await act(ctx) }) }),
+    strictEndpoint({ ...common, method: 'POST', url: `/${name}`, run: async (ctx) => ({ created: await act(ctx) }) }),
   ),
   strictEndpoint({
     ...common,
@@ -76,7 +76,7 @@ const endpoints = [
     url: '/preview',
     query: { shelf: Type.Optional(Type.String()) },
     run: async (ctx, { query: { shelf = null } }) => ({
-      made: madeBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf), 'shelf')),
+      created: createdBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf), 'shelf')),
     }),
   }),
 ];
@@ -99,19 +99,19 @@ const names = async () => (await tiny.run('select name from things order by id')
 describe('a preview of effects', () => {
   it('in the middle of a change tells what would be done, and only the change is done', async () => {
     const answer = await tiny.call('POST /twice');
-    expect(answer.body.made).toEqual(['previewed', 'previewed again']);
+    expect(answer.body.created).toEqual(['previewed', 'previewed again']);
     expect(await names()).toEqual(['real, before', 'real, after']);
     expect(committed).toEqual(['real, before', 'real, after']);
-    expect(answer.headers['x-made']).toBe('real, after');
+    expect(answer.headers['x-created']).toBe('real, after');
   });
 
   it('within a preview leaves nothing of either', async () => {
-    expect((await tiny.call('POST /nested')).body.made).toEqual(['outer']);
+    expect((await tiny.call('POST /nested')).body.created).toEqual(['outer']);
     expect(await names()).toEqual(['real']);
   });
 
   it('is refused by what only COMMIT would check, and the change can go on', async () => {
-    expect((await tiny.call('POST /recovered')).body.made).toEqual(['refused']);
+    expect((await tiny.call('POST /recovered')).body.created).toEqual(['refused']);
     expect(await names()).toEqual(['real']);
   });
 
@@ -126,7 +126,7 @@ describe('a preview of effects', () => {
   });
 
   it('serves a mere look as well', async () => {
-    expect((await tiny.call('GET /preview')).body.made).toEqual(['previewed']);
+    expect((await tiny.call('GET /preview')).body.created).toEqual(['previewed']);
     expect((await tiny.call(`GET /preview?shelf=${unknown}`)).body).toEqual({ statusCode: 400, error: 'nowhere' });
     expect(await names()).toEqual([]);
   });

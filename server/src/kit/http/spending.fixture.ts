@@ -34,17 +34,17 @@ export class Watch {
   readonly tries: string[] = [];
   readonly alone: string[] = [];
   /** How long locks are waited for, in batches and alone. */
-  readonly patience = new Set<string>();
+  readonly lockTimeouts = new Set<string>();
   underWay = 0;
   maxUnderWay = 0;
   /** Run once, within the next batch, before anything else is done in it. */
   interruption: ((tx: Tx) => Promise<unknown>) | undefined;
 
-  forget(): void {
+  reset(): void {
     this.sizes.length = 0;
     this.tries.length = 0;
     this.alone.length = 0;
-    this.patience.clear();
+    this.lockTimeouts.clear();
     this.maxUnderWay = this.underWay;
     this.interruption = undefined;
   }
@@ -57,7 +57,7 @@ export class Watch {
     if (!wait) this.maxUnderWay = Math.max(this.maxUnderWay, ++this.underWay);
     try {
       const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx);
-      this.patience.add(`${wait ? 'alone' : 'batch'} ${rows[0]?.lock_timeout}`);
+      this.lockTimeouts.add(`${wait ? 'alone' : 'batch'} ${rows[0]?.lock_timeout}`);
       const { interruption } = this;
       this.interruption = undefined;
       await interruption?.(tx);

@@ -63,11 +63,11 @@ export const pictureEndpoint = (maxBytes: number, prepare: () => Promise<void> =
   });
 
 /** What the changes of a tiny service do. */
-export const made = effectList('made', Type.Object({ id: Type.String(), name: Type.String() }));
+export const createdThings = effectList('created', Type.Object({ id: Type.String(), name: Type.String() }));
 export const mountOptions = {
   rates: { any: 1000, scarce: 5 },
   rateLimits: false,
-  newEffects: () => new Effects([made]),
+  newEffects: () => new Effects([createdThings]),
 };
 
 export interface Answer {

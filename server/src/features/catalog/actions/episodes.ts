@@ -9,16 +9,13 @@ import {
   type EpisodeRow,
   findEpisode,
   insertEpisode,
-  listShownBy,
   lockEpisode,
   lockEpisodesOf,
-  setEpisodeMedia,
   setEpisodeNumbers,
-  unlinkEpisode,
-  unlinkSeries,
   updateEpisode,
 } from '../episodes.sql.ts';
 import { invalidOrder } from '../errors.ts';
+import { lockShownBy, setEpisodeMedia, unlinkEpisode, unlinkSeries } from '../links.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
 import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
@@ -105,12 +102,11 @@ export async function linkMedia(ctx: audit.ActCtx, episode: EpisodeRow, assetId:
 
 /** Takes a file that is being removed from everything that shows it; what is archived keeps what it has. */
 export async function unlinkAsset(ctx: audit.ActCtx, assetId: string): Promise<void> {
-  for (const { type, id, field } of await listShownBy(ctx.tx, assetId)) {
-    const found = type === 'series' ? await lockSeries(ctx.tx, id) : await lockEpisode(ctx.tx, id);
-    if (found?.status === 'archived') refuse(fieldLocked, { fields: [field], currentState: found.status });
+  for (const { type, id, field, status, isRemoved } of await lockShownBy(ctx.tx, assetId)) {
+    if (!isRemoved && status === 'archived') refuse(fieldLocked, { fields: [field], currentState: status });
     const unlink = type === 'series' ? unlinkSeries : unlinkEpisode;
     await unlink(ctx.tx, id, assetId, ctx.now);
-    if (!found) continue;
+    if (isRemoved) continue;
     const fields = { before: { [field]: assetId }, after: { [field]: null } };
     await audit.record(ctx, { action: `${type}.unlink_media`, target: { type, id }, ...fields });
   }

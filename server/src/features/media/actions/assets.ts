@@ -5,7 +5,15 @@ import { send } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, holder, holds } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { keepsVideo, linkMedia, lockEpisode, lockEpisodesPlaying, unlinkAsset } from '../../catalog/public.ts';
+import {
+  type AssetLink,
+  keepsVideo,
+  linkMedia,
+  lockEpisode,
+  lockShownBy,
+  showsToViewers,
+  unlinkAsset,
+} from '../../catalog/public.ts';
 import type { Subject, Verdict } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
@@ -85,11 +93,17 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   return (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** The episodes are locked, so that none of them goes on its way to viewers meanwhile. */
+/** What is archived keeps its images too, which is said as of every locked field. */
+const isKept = ({ field, status, isRemoved }: AssetLink): boolean =>
+  !isRemoved && (field === 'mediaAssetId' ? keepsVideo(status) : showsToViewers(status));
+
+/** What shows it is locked, so that none of it goes on its way to viewers meanwhile. */
 async function mustNotBeKept(ctx: Ctx<Admin>, assetId: string): Promise<void> {
-  const playing = await lockEpisodesPlaying(ctx.tx, assetId);
-  const episodeIds = playing.filter(({ status }) => keepsVideo(status)).map(({ id }) => id);
-  if (episodeIds.length > 0) refuse(assetInUse, { episodeIds });
+  const kept = (await lockShownBy(ctx.tx, assetId)).filter(isKept);
+  const idsOf = (wanted: AssetLink['type']) => [
+    ...new Set(kept.filter(({ type }) => type === wanted).map(({ id }) => id)),
+  ];
+  if (kept.length > 0) refuse(assetInUse, { episodeIds: idsOf('episode'), seriesIds: idsOf('series') });
 }
 
 async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string, note: string | undefined): Promise<void> {

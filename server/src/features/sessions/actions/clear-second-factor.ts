@@ -24,7 +24,7 @@ export const secondFactorClear: approvals.ApprovalKind = {
   errors: [notFound, invalidTransition],
   async describe(db, ids, { permissions }) {
     const names = holds(permissions, '*') ? await listAdminNames(db, ids) : [];
-    return new Map(names.map(({ id, email }) => [id, { label: email, pictureUrl: null }]));
+    return new Map(names.map(({ id, name }) => [id, { label: name, pictureUrl: null }]));
   },
   execute: async (ctx, id, payload) => {
     await mustBeClearable(ctx, id);

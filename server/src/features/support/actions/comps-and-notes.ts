@@ -19,7 +19,7 @@ export interface Comp {
 export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Comp): Promise<SubscriptionRow> {
   const user = await lockAdjustable(ctx, userId);
   if (user.isGuest) refuse(guestNotEligible);
-  const subscription = await giveComp(ctx, userId, comp.productId, comp.days);
+  const subscription = await giveComp(ctx, user, comp.productId, comp.days);
   const { id, productId, currentPeriodEnd } = subscription;
   await audit.record(ctx, {
     action: 'user.comp_subscription',

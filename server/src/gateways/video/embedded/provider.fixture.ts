@@ -11,10 +11,10 @@ import { createServer as createApp } from '../../../kit/http/server.ts';
 import { createServiceUrls } from '../../../kit/http/service-urls.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
+import { readJsonBody } from '../../../kit/read-json.ts';
 import { verifyMessage } from '../../../kit/webhooks.ts';
 import { openDisk } from '../../files/disk.ts';
 import { openLeases } from '../../files/lease.fixture.ts';
-import { readJsonBody } from '../read-json.ts';
 import { createEmbedded, type EmbeddedOptions, type EmbeddedProvider } from './embedded.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 

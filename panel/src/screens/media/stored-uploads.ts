@@ -8,7 +8,7 @@ import { shownAdmin } from '../../ui/signed-in.ts';
 const unownedKey = 'cliffhanger.uploads';
 const ownKey = (): string => `cliffhanger.uploads-of.${shownAdmin()}`;
 
-export interface Remembered {
+export interface StoredUpload {
   readonly assetId: string;
   readonly name: string;
   readonly size: number;
@@ -16,7 +16,7 @@ export interface Remembered {
   readonly label: string;
 }
 
-const isRemembered = (value: unknown): value is Remembered =>
+const isStoredUpload = (value: unknown): value is StoredUpload =>
   typeof value === 'object' &&
   value !== null &&
   'assetId' in value &&
@@ -28,17 +28,17 @@ const isRemembered = (value: unknown): value is Remembered =>
   'label' in value &&
   typeof value.label === 'string';
 
-export function remembered(): Remembered[] {
+export function storedUploads(): StoredUpload[] {
   try {
     localStorage.removeItem(unownedKey);
     const stored: unknown = JSON.parse(localStorage.getItem(ownKey()) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRemembered) : [];
+    return Array.isArray(stored) ? stored.filter(isStoredUpload) : [];
   } catch {
     return [];
   }
 }
 
-function keep(list: readonly Remembered[]): void {
+function save(list: readonly StoredUpload[]): void {
   try {
     localStorage.setItem(ownKey(), JSON.stringify(list));
   } catch {
@@ -46,10 +46,10 @@ function keep(list: readonly Remembered[]): void {
   }
 }
 
-export function remember(one: Remembered): void {
-  keep([...remembered().filter(({ assetId }) => assetId !== one.assetId), one]);
+export function storeUpload(one: StoredUpload): void {
+  save([...storedUploads().filter(({ assetId }) => assetId !== one.assetId), one]);
 }
 
-export function forget(assetId: string): void {
-  keep(remembered().filter((one) => one.assetId !== assetId));
+export function removeStoredUpload(assetId: string): void {
+  save(storedUploads().filter((one) => one.assetId !== assetId));
 }

@@ -1,0 +1,37 @@
+import type { Schema } from '../../api/client.ts';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
+
+/** The coins that move, account by account. */
+export function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }) {
+  const t = useWords(reviewWords);
+  const format = useFormat();
+  const word = useServerWord();
+  return (
+    <section aria-label={t('ledger')}>
+      <h3 className={classes.heading}>{t('ledger')}</h3>
+      <table className={classes.ledger}>
+        <thead>
+          <tr>
+            <th scope="col">{t('account')}</th>
+            <th scope="col">{t('amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ account, amount }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
+            <tr key={index}>
+              <td>{word('target', account)}</td>
+              <td data-sign={amount < 0 ? '−' : '+'}>
+                <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { busy } from '../../../kit/batch-queue.ts';
+import type { Tx } from '../../../kit/db/database.ts';
+import { Refused, refusal } from '../../../kit/errors.ts';
+import type { BatchCtx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
+import { type Movement, type PostedMovement, postMany } from '../../ledger/public.ts';
+import { listMembers, listRules } from '../../segments/public.ts';
+import { extendTrials, listRunningTrials, type Trial, type TrialExtension } from '../../subscriptions/public.ts';
+import { lockCallers, type User } from '../../users/public.ts';
+import { promoBudgetExhausted, promoExpired, promoIneligible, promoMaxUsesReached, promoNotFound } from '../errors.ts';
+import {
+  addSpending,
+  countUses,
+  insertRedemptions,
+  type LockedPromo,
+  lockPromos,
+  type Spending,
+} from '../redeem.sql.ts';
+import { coinsOf, type PromoType, type RedeemRefusal, refusalOf } from '../rules.ts';
+
+export interface RedeemRequest {
+  readonly caller: User;
+  readonly body: { readonly code: string };
+}
+
+export interface Redeemed {
+  readonly redemptionId: string;
+  readonly code: string;
+  readonly type: PromoType;
+  readonly coinsGranted: number;
+  readonly eventId: string | null;
+  readonly balanceTotal: number;
+  readonly multiplier?: number;
+  readonly trialEnd?: Date;
+}
+
+export type Outcome = Redeemed | Refused | typeof busy;
+
+/** Someone who asks for a promo that is there, with what decides about it. */
+interface Claim {
+  readonly userId: string;
+  readonly promo: LockedPromo;
+  readonly isMember: boolean;
+  readonly trial: Trial | undefined;
+  readonly uses: number;
+}
+
+/** A redemption that nothing stands in the way of. */
+interface Redemption extends Claim {
+  readonly id: string;
+  readonly coins: number;
+}
+
+/** People copy codes with blanks around them. */
+const codeIn = ({ body }: RedeemRequest): string => body.code.trim().toUpperCase();
+
+/**
+ * Redeems a promo for each of these users, who are all different. They are locked first and the promos then, so that what
+ * is judged holds until the end: who may go on, what is left of a budget, how often each has redeemed it.
+ */
+export async function redeemMany({ tx, now, wait }: BatchCtx, requests: readonly RedeemRequest[]): Promise<Outcome[]> {
+  const barred = await lockCallers(
+    tx,
+    requests.map(({ caller }) => caller),
+    { wait },
+  );
+  const free = requests.filter((_, n) => barred[n] === undefined);
+  const { locked, held } = await lockPromos(tx, [...new Set(free.map(codeIn))], { wait });
+  const wanted = free.flatMap((request) => {
+    const promo = locked.get(codeIn(request));
+    return promo ? [{ request, userId: request.caller.id, promo }] : [];
+  });
+  const claims = await claimsOf(tx, wanted, now);
+  const judged = judgeInTurn(claims, now);
+  const redeemed = await redeem(
+    tx,
+    judged.filter((one): one is Redemption => !(one instanceof Refused)),
+    now,
+  );
+  const outcomes = new Map<RedeemRequest, Outcome | undefined>();
+  for (const [n, { request }] of wanted.entries()) {
+    const one = judged[n];
+    outcomes.set(request, one instanceof Refused ? one : one && redeemed.get(one));
+  }
+  const otherwise = (request: RedeemRequest) => (held.has(codeIn(request)) ? busy : refusal(promoNotFound));
+  return requests.map((request, n): Outcome => barred[n] ?? outcomes.get(request) ?? otherwise(request));
+}
+
+type Wanted = Pick<Claim, 'userId' | 'promo'>;
+
+/** Reads what decides about each, in one statement for all of a kind. */
+async function claimsOf(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Claim[]> {
+  if (wanted.length === 0) return [];
+  const isMember = await membersOf(tx, wanted);
+  const forTrial = wanted.filter(({ promo }) => promo.type === 'trial_ext').map(({ userId }) => userId);
+  const trials = forTrial.length > 0 ? await listRunningTrials(tx, forTrial, now) : new Map<string, Trial>();
+  const uses = await countUses(
+    tx,
+    wanted.map(({ userId, promo }) => ({ userId, promoId: promo.id })),
+  );
+  return wanted.map(({ userId, promo }, n) => ({
+    ...{ userId, promo, uses: uses[n] ?? 0 },
+    isMember: isMember(userId, promo.segmentId),
+    trial: trials.get(userId),
+  }));
+}
+
+/** Which users belong to the segments that their promos are for; a promo without one is for everybody. */
+async function membersOf(tx: Tx, wanted: readonly Wanted[]) {
+  const ids = new Set(wanted.flatMap(({ promo }) => promo.segmentId ?? []));
+  const members = new Map<string, ReadonlySet<string>>();
+  for (const { id, rule } of ids.size > 0 ? await listRules(tx, [...ids]) : []) {
+    const users = wanted.filter(({ promo }) => promo.segmentId === id).map(({ userId }) => userId);
+    members.set(id, await listMembers(tx, users, rule));
+  }
+  return (userId: string, segmentId: string | null): boolean =>
+    segmentId === null || (members.get(segmentId)?.has(userId) ?? false);
+}
+
+const refusals: Readonly<Record<RedeemRefusal, () => Refused>> = {
+  expired: () => refusal(promoExpired),
+  budget_exhausted: () => refusal(promoBudgetExhausted),
+  ineligible: () => refusal(promoIneligible),
+  max_uses_reached: () => refusal(promoMaxUsesReached),
+};
+
+/** One after the other, in the order in which they came: what is given to one is not left for the next. */
+function judgeInTurn(claims: readonly Claim[], now: Date): (Redemption | Refused)[] {
+  const given = new Map<string, number>();
+  return claims.map((claim) => {
+    const { promo, isMember, trial, uses } = claim;
+    const before = given.get(promo.id) ?? 0;
+    const terms = { ...promo, spentCoins: promo.spentCoins + before };
+    const why = refusalOf(terms, { isMember, hasTrial: trial !== undefined, uses }, now);
+    if (why !== undefined) return refusals[why]();
+    const coins = coinsOf(promo);
+    given.set(promo.id, before + coins);
+    return { ...claim, id: newId(), coins };
+  });
+}
+
+/** Gives what the promos give, and writes it down. */
+async function redeem(
+  tx: Tx,
+  redemptions: readonly Redemption[],
+  now: Date,
+): Promise<ReadonlyMap<Redemption, Redeemed>> {
+  if (redemptions.length === 0) return new Map();
+  const posted = await postMany(tx, redemptions.map(movementOf), { wait: false });
+  const trialEnds = await extendTrials(tx, redemptions.flatMap(extensionOf), now);
+  const done = redemptions.map((redemption, n) => {
+    const { eventId, paid, bonus } = answerOf(posted[n]);
+    const trialEnd = extensionOf(redemption).length > 0 ? trialEnds.get(redemption.userId) : undefined;
+    return { redemption, eventId, balanceTotal: paid + bonus, trialEnd };
+  });
+  const rows = done.map(({ redemption: { id, userId, promo, coins, trial }, eventId, trialEnd }) => ({
+    ...{ id, userId, promoId: promo.id, coinsGranted: coins, eventId, createdAt: now },
+    usedAt: promo.type === 'bonus_multiplier' ? null : now,
+    ...{ subscriptionId: trialEnd && trial ? trial.id : null, trialEnd: trialEnd ?? null },
+  }));
+  await insertRedemptions(tx, rows);
+  await addSpending(tx, spendingOf(redemptions), now);
+  return new Map(done.map((one) => [one.redemption, answerFor(one)]));
+}
+
+/** Of no coins the ledger writes nothing, and says what the user has. */
+const movementOf = ({ userId, promo, id, coins }: Redemption): Movement => ({
+  ...{ userId, reason: 'promo_grant', refType: 'promo', refId: promo.id, key: `promo:${id}` },
+  bonus: { amount: coins, counter: 'source_promo' },
+});
+
+/** The users are locked by this transaction, so the ledger is neither busy with them nor has it a reason to refuse. */
+function answerOf(posted: PostedMovement | undefined): PostedMovement {
+  if (posted?.outcome === 'posted' || posted?.outcome === 'nothing') return posted;
+  throw new Error(`the ledger answered a redemption with ${posted?.outcome}`);
+}
+
+const extensionOf = ({ userId, promo, trial }: Redemption): TrialExtension[] =>
+  promo.type === 'trial_ext' && trial ? [{ userId, id: trial.id, days: promo.config.days ?? 0 }] : [];
+
+/** What each promo gave away in this batch. */
+function spendingOf(redemptions: readonly Redemption[]): Spending[] {
+  const sums = new Map<string, Spending>();
+  for (const { promo, coins } of redemptions) {
+    const { redemptions: uses = 0, coins: before = 0 } = sums.get(promo.id) ?? {};
+    sums.set(promo.id, { promoId: promo.id, redemptions: uses + 1, coins: before + coins });
+  }
+  return [...sums.values()];
+}
+
+interface Done {
+  readonly redemption: Redemption;
+  readonly eventId: string | null;
+  readonly balanceTotal: number;
+  readonly trialEnd: Date | undefined;
+}
+
+const answerFor = ({ redemption: { id, promo, coins }, eventId, balanceTotal, trialEnd }: Done): Redeemed => ({
+  ...{ redemptionId: id, code: promo.code, type: promo.type, coinsGranted: coins, eventId, balanceTotal },
+  ...(promo.config.multiplier !== undefined && { multiplier: promo.config.multiplier }),
+  ...(trialEnd && { trialEnd }),
+});

@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import { fieldLocked, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { findUser } from '../users/public.ts';
+import { createPromo, deletePromo, editPromo } from './actions/edit.ts';
+import { codeTaken } from './errors.ts';
+import { burnDown } from './rules.ts';
+import {
+  CreatePromoBody,
+  Promo,
+  PromoDays,
+  PromoRedemption,
+  promoQuery,
+  showPromo,
+  showPromoRedemption,
+  showRedemption,
+  UpdatePromoBody,
+  UserRedemption,
+} from './schema.ts';
+import { findPromo, listDays, listPromoRedemptions, listPromos, listUserRedemptions } from './sql.ts';
+
+const params = { id: Type.String({ description: 'The id, or the code in any case' }) };
+const examplePromo = { id: 'WELCOME50' };
+
+const readRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/promos',
+    may: ['pricing:read'],
+    summary: 'List promos, newest first',
+    description:
+      '`status` is `upcoming` before its time, `ended` after it, `exhausted` in it where the budget is not enough for another use, else `running`.',
+    query: promoQuery,
+    item: Promo,
+    sort: newest('createdAt', 'p'),
+    example: { query: { status: 'running' } },
+    list: async (db, filters, keyset, { caller, now }) =>
+      (await listPromos(db, filters, keyset)).map((row) => showPromo(row, caller, now)),
+    show: (row) => row,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/promos/:id',
+    may: ['pricing:read'],
+    summary: 'Read one promo',
+    description: 'The path takes the id or the code. `revision` is what `If-Match` of an edit takes.',
+    params,
+    reply: Promo,
+    budget: 1,
+    example: { params: examplePromo },
+    target: (db, { id }) => findPromo(db, id),
+    run: async ({ caller, now }, { target }) => showPromo(target, caller, now),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/promos/:id/days',
+    may: ['pricing:read'],
+    summary: 'Show what a promo gave away, day by day',
+    description:
+      'Every UTC day from its start to today or its end, also those without redemptions, at most the last 366. A multiplier is redeemed on one day, and its coins are spent on the day of the purchase.',
+    params,
+    reply: PromoDays,
+    budget: 2,
+    example: { params: examplePromo },
+    target: (db, { id }) => findPromo(db, id),
+    run: async ({ db, now }, { target }) => ({
+      budgetCoins: target.budgetCoins,
+      days: burnDown(await listDays(db, target.id), target, now),
+    }),
+  }),
+  adminEndpoint.list({
+    url: '/admin/promos/:id/redemptions',
+    may: ['pricing:read'],
+    summary: 'List who redeemed a promo, newest first',
+    description: 'Names are for those who may see users.',
+    params,
+    item: PromoRedemption,
+    sort: newest('createdAt', 'r'),
+    cursorScope: ({ params: { id } }) => ['redemptions of promo', id],
+    example: { params: examplePromo },
+    target: (db, { id }) => findPromo(db, id),
+    list: (db, _filters, keyset, { target }) => listPromoRedemptions(db, target.id, keyset),
+    show: showPromoRedemption,
+  }),
+];
+
+const changeRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/promos',
+    may: ['pricing:write'],
+    status: 201,
+    summary: 'Create a promo',
+    description:
+      'The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away.',
+    body: CreatePromoBody,
+    reply: Promo,
+    errors: [codeTaken, notFound],
+    example: {
+      body: {
+        code: 'RAMADAN100',
+        type: 'coin_grant',
+        config: { amount: 100, max_uses_per_user: 1, trigger: 'manual_claim' },
+        budgetCoins: 50_000,
+        window: { start: '2030-01-01T00:00:00Z', end: '2030-02-01T00:00:00Z' },
+        segmentId: null,
+      },
+    },
+    run: async (ctx, { body }) => showPromo(await createPromo(ctx, body), ctx.caller, ctx.now),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/promos/:id',
+    may: ['pricing:write'],
+    summary: 'Edit a promo',
+    description:
+      'Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent.',
+    params,
+    body: UpdatePromoBody,
+    reply: Promo,
+    errors: [fieldLocked, notFound],
+    example: { params: examplePromo, body: { budgetCoins: 20_000 } },
+    target: (db, { id }) => findPromo(db, id),
+    run: async (ctx, { target, body }) => showPromo(await editPromo(ctx, target.id, body), ctx.caller, ctx.now),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/promos/:id',
+    may: ['pricing:write'],
+    status: 204,
+    summary: 'Delete a promo',
+    description:
+      'Nobody can redeem it any more, and its code stays taken. What was redeemed stays so: who waits with a multiplier keeps it.',
+    params,
+    example: { params: examplePromo },
+    target: (db, { id }) => findPromo(db, id),
+    run: (ctx, { target }) => deletePromo(ctx, target.id),
+  }),
+];
+
+export const promoRoutes: Endpoint[] = [
+  ...readRoutes,
+  ...changeRoutes,
+  adminEndpoint.list({
+    url: '/admin/users/:id/redemptions',
+    may: ['wallet:read'],
+    summary: 'List the promos that a user redeemed, newest first',
+    description: '`usedAt` is null while a multiplier waits for a purchase. `eventId` is the movement of the coins.',
+    params: { id: Id },
+    item: UserRedemption,
+    sort: newest('createdAt', 'r'),
+    cursorScope: ({ params: { id } }) => ['redemptions of user', id],
+    example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
+    target: (db, { id }) => findUser(db, id),
+    list: (db, _filters, keyset, { params: { id } }) => listUserRedemptions(db, id, keyset),
+    show: showRedemption,
+  }),
+];

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
+import { promoIn, promoViolations } from '../../../test/harness/promos.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+/** Multipliers, from the code to the purchase that uses them. */
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 10 });
+
+const multiplier = (config: object, budgetCoins = 10_000) =>
+  promoIn(finance, { type: 'bonus_multiplier', config, budgetCoins });
+
+async function redeem(viewer: Viewer, code: string): Promise<void> {
+  expect((await viewer.post('/v1/promos/redeem', { code })).status).toBe(200);
+}
+
+async function buy(viewer: Viewer, { transactionId = newId() } = {}): Promise<void> {
+  const data = {
+    userId: viewer.id,
+    productId: pack.sku,
+    transactionId,
+    amountCents: 999,
+    currency: 'USD',
+    region: 'EG',
+  };
+  const event = { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00.000Z', data };
+  expect((await sendPayment(world, 'ios_store', event)).status).toBe(204);
+}
+
+interface Redemption {
+  code: string;
+  coinsGranted: number;
+  usedAt: string | null;
+  transactionId: string | null;
+  eventId: string | null;
+}
+const wallet = async (viewer: Viewer) => {
+  const { balancePaid, balanceBonus } = (await viewer.get<{ balancePaid: number; balanceBonus: number }>('/v1/wallet'))
+    .body;
+  return [balancePaid, balanceBonus];
+};
+const redemptions = async ({ id }: Viewer): Promise<Redemption[]> =>
+  (await finance.get<{ items: Redemption[] }>(`/admin/users/${id}/redemptions`)).body.items;
+const spent = async (code: string): Promise<number> =>
+  (await finance.get<{ spent_coins: number }>(`/admin/promos/${code}`)).body.spent_coins;
+
+describe('a multiplier', () => {
+  it('adds to the next purchase, and to that one alone, as a movement of the promo', async () => {
+    const [viewer, { id, code }] = [await viewerIn(world), await multiplier({ multiplier: 1.5 })];
+    await redeem(viewer, code);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([100, 60]);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([200, 70]);
+    const [used] = await redemptions(viewer);
+    expect(used).toMatchObject({
+      code,
+      coinsGranted: 50,
+      usedAt: expect.any(String),
+      transactionId: expect.any(String),
+    });
+    const event = await finance.get(`/admin/ledger/events/${used?.eventId}`);
+    expect(event.body).toMatchObject({ reason: 'promo_grant', refType: 'promo', refId: id, cause: { label: code } });
+    expect(event.body.entries).toMatchObject([
+      { account: 'wallet_bonus', amount: 50 },
+      { account: 'source_promo', amount: -50 },
+    ]);
+    expect(await spent(code)).toBe(50);
+  });
+
+  it('is used once, however often a payment is told of', async () => {
+    const [viewer, { code }] = [await viewerIn(world), await multiplier({ multiplier: 2, max_uses_per_user: 2 })];
+    await redeem(viewer, code);
+    await redeem(viewer, code);
+    const transactionId = newId();
+    await Promise.all(Array.from({ length: 5 }, () => buy(viewer, { transactionId })));
+    expect(await wallet(viewer)).toEqual([100, 110]);
+    expect((await redemptions(viewer)).map(({ usedAt }) => usedAt === null).sort()).toEqual([false, true]);
+  });
+
+  it('gives no more than its limit', async () => {
+    const [viewer, { code }] = [await viewerIn(world), await multiplier({ multiplier: 3, max_bonus_coins: 25 })];
+    await redeem(viewer, code);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([100, 35]);
+  });
+
+  it('gives what is left of its budget, also nothing, and is used', async () => {
+    const viewers = [await viewerIn(world), await viewerIn(world), await viewerIn(world)];
+    const { code } = await multiplier({ multiplier: 2 }, 130);
+    for (const viewer of viewers) await redeem(viewer, code);
+    for (const viewer of viewers) await buy(viewer);
+    expect(await Promise.all(viewers.map(wallet))).toEqual([
+      [100, 110],
+      [100, 40],
+      [100, 10],
+    ]);
+    const last = viewers[2];
+    expect(last && (await redemptions(last))).toMatchObject([
+      { coinsGranted: 0, eventId: null, usedAt: expect.any(String), transactionId: expect.any(String) },
+    ]);
+    expect(await spent(code)).toBe(130);
+  });
+
+  it('waits behind those that were redeemed before it', async () => {
+    const viewer = await viewerIn(world);
+    const [first, second] = [await multiplier({ multiplier: 1.1 }), await multiplier({ multiplier: 1.2 })];
+    await redeem(viewer, first.code);
+    await redeem(viewer, second.code);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([100, 20]);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([200, 50]);
+  });
+
+  it('is kept by who redeemed it, after its time and when it is deleted', async () => {
+    const [viewer, { id, code }] = [await viewerIn(world), await multiplier({ multiplier: 2 })];
+    await redeem(viewer, code);
+    await finance.put(`/admin/promos/${id}`, { window: { end: '2021-01-01T00:00:00Z' } });
+    await finance.delete(`/admin/promos/${id}`);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([100, 110]);
+  });
+});
+
+it('a user’s story tells of each redemption, with the promo’s code', async () => {
+  const viewer = await viewerIn(world);
+  const [coins, waiting] = [await promoIn(finance), await multiplier({ multiplier: 2 })];
+  await redeem(viewer, coins.code);
+  await redeem(viewer, waiting.code);
+  interface Item {
+    type: string;
+    title: string;
+    data: Record<string, unknown>;
+  }
+  const story = async (by: { get: typeof finance.get }) =>
+    (await by.get<{ items: Item[] }>(`/admin/users/${viewer.id}/timeline`)).body.items.filter(
+      ({ type }) => type !== 'admin',
+    );
+  expect(await story(finance)).toMatchObject([
+    {
+      type: 'redemption',
+      title: waiting.code,
+      data: { promoId: waiting.id, promoType: 'bonus_multiplier', usedAt: null },
+    },
+    { type: 'coins', title: 'promo_grant', data: { amount: 50, causeLabel: coins.code } },
+  ]);
+  const moderator = await adminWith(world, 'moderator');
+  expect((await story(moderator)).map(({ title }) => title)).toEqual([waiting.code, coins.code]);
+});
+
+it('promos and books are as they must be after all of it', async () => {
+  expect(await promoViolations(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { Type } from 'typebox';
+import { Id, Int, Moment, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
+import { projectedExhaustion, promoStatuses, promoTypes } from './rules.ts';
+import type { PromoRow, RedemptionRow } from './sql.ts';
+
+const config = {
+  amount: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'coin_grant: coins for each use' }),
+  ),
+  trigger: Type.Optional(oneOf(['manual_claim'], { description: 'coin_grant: how it is claimed' })),
+  multiplier: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 1,
+      maximum: 10,
+      description: 'bonus_multiplier: 1.5 adds half of the coins bought',
+    }),
+  ),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, description: 'trial_ext: days that are added' })),
+};
+const bonus = { minimum: 1, maximum: 1_000_000, description: 'bonus_multiplier: the most that one use gives' };
+const uses = Int({ minimum: 1, maximum: 1000 });
+
+const Config = Type.Object(
+  { max_uses_per_user: uses, ...config, max_bonus_coins: Type.Optional(Type.Integer(bonus)) },
+  { title: 'PromoConfig' },
+);
+const ConfigBody = Type.Object({
+  max_uses_per_user: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
+  ...config,
+  max_bonus_coins: Type.Optional(nullable(Type.Integer(bonus))),
+});
+
+const Segment = Type.Object({ id: Id, name: Type.String() });
+
+export const Promo = Type.Object(
+  {
+    id: Id,
+    code: Type.String(),
+    type: oneOf(promoTypes),
+    config: Config,
+    budgetCoins: Int(),
+    spent_coins: Int(),
+    window: Type.Object({ start: Timestamp, end: Timestamp }),
+    segmentId: nullable(Id),
+    segment: nullable(Segment),
+    redemptions: Int(),
+    status: oneOf(promoStatuses, {
+      description: 'Exhausted is one in its time whose budget is not enough for another use',
+    }),
+    projectedExhaustionAt: nullable(
+      Type.Unsafe<Date>({
+        type: 'string',
+        format: 'date-time',
+        description: 'When the budget is gone at the pace of the last 7 days; null where it lasts to the end',
+      }),
+    ),
+    revision: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'Promo' },
+);
+
+export function showPromo(row: PromoRow, { permissions }: { readonly permissions: readonly string[] }, now: Date) {
+  const { spentCoins, startsAt, endsAt, segmentId, segmentName, recentCoins: _recent, ...promo } = row;
+  return {
+    ...promo,
+    spent_coins: spentCoins,
+    window: { start: startsAt, end: endsAt },
+    segmentId,
+    segment: segmentId === null || segmentName === null ? null : { id: segmentId, name: segmentName },
+    projectedExhaustionAt: projectedExhaustion(row, now),
+    allowed: holds(permissions, 'pricing:write') ? ['update', 'delete'] : [],
+  };
+}
+
+export const promoQuery = {
+  status: Type.Optional(oneOf(promoStatuses)),
+  type: Type.Optional(oneOf(promoTypes)),
+  segmentId: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the code' })),
+};
+
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: '^[A-Za-z0-9_-]+$',
+  ...messageFor('must be letters, digits, hyphens and underscores'),
+  description: 'Kept in capitals',
+});
+const Budget = Int({ minimum: 0, maximum: 1_000_000_000 });
+
+export const CreatePromoBody = Type.Object({
+  code: Code,
+  type: oneOf(promoTypes),
+  config: ConfigBody,
+  budgetCoins: Budget,
+  window: Type.Object({ start: Moment, end: Moment }),
+  segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+});
+export const UpdatePromoBody = Type.Object({
+  code: Type.Optional(Code),
+  type: Type.Optional(oneOf(promoTypes)),
+  config: Type.Optional(ConfigBody),
+  budgetCoins: Type.Optional(Budget),
+  window: Type.Optional(Type.Object({ start: Type.Optional(Moment), end: Type.Optional(Moment) })),
+  segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+});
+
+const redemption = {
+  id: Id,
+  promoId: Id,
+  code: Type.String(),
+  type: oneOf(promoTypes),
+  coinsGranted: Int(),
+  eventId: nullable(Id),
+  usedAt: nullable(
+    Type.Unsafe<Date>({
+      type: 'string',
+      format: 'date-time',
+      description: 'Null while a multiplier waits for a purchase',
+    }),
+  ),
+  transactionId: nullable(Id),
+  trialEnd: nullable(Timestamp),
+  createdAt: Timestamp,
+};
+
+export const UserRedemption = Type.Object(redemption, { title: 'UserRedemption' });
+export const PromoRedemption = Type.Object(
+  {
+    ...redemption,
+    user: Type.Object({
+      id: Id,
+      displayName: nullable(Type.String({ description: 'Only for who may see users' })),
+      isGuest: Type.Boolean(),
+    }),
+  },
+  { title: 'PromoRedemption' },
+);
+
+export const showRedemption = ({ userId: _user, displayName: _name, isGuest: _guest, ...row }: RedemptionRow) => row;
+
+export const showPromoRedemption = (
+  row: RedemptionRow,
+  { permissions }: { readonly permissions: readonly string[] },
+) => ({
+  ...showRedemption(row),
+  user: {
+    id: row.userId,
+    displayName: holds(permissions, 'users:read') ? row.displayName : null,
+    isGuest: row.isGuest,
+  },
+});
+
+export const PromoDays = Type.Object(
+  {
+    budgetCoins: Int(),
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        redemptions: Int(),
+        coins: Int(),
+        spentCoins: Type.Integer({ description: 'All that was spent up to the end of the day' }),
+      }),
+    ),
+  },
+  { title: 'PromoDays' },
+);

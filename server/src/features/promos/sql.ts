@@ -1,0 +1,174 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { contains, eq, eqId, filters } from '../../kit/db/filters.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type PromoConfig, type PromoDay, type PromoStatus, type PromoType, paceDays } from './rules.ts';
+
+export interface PromoRow {
+  id: string;
+  code: string;
+  type: PromoType;
+  config: PromoConfig;
+  budgetCoins: number;
+  spentCoins: number;
+  startsAt: Date;
+  endsAt: Date;
+  segmentId: string | null;
+  segmentName: string | null;
+  redemptions: number;
+  /** Of the days that the pace is taken from. */
+  recentCoins: number;
+  status: PromoStatus;
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const status = `case when p.starts_at > clock() then 'upcoming' when p.ends_at <= clock() then 'ended'
+  when p.budget_coins - p.spent_coins < case p.type when 'coin_grant' then (p.config->>'amount')::bigint
+    when 'bonus_multiplier' then 1 else 0 end then 'exhausted'
+  else 'running' end`;
+const select = sql<PromoRow>`
+  select p.id, p.code, p.type, p.config, p.budget_coins as "budgetCoins", p.spent_coins as "spentCoins",
+    p.starts_at as "startsAt", p.ends_at as "endsAt", p.segment_id as "segmentId", s.name as "segmentName",
+    d.redemptions, d."recentCoins", ${sql.raw(status)} as status, p.revision, p.created_at as "createdAt",
+    p.updated_at as "updatedAt"
+  from promos p left join segment_names s on s.id = p.segment_id
+  cross join lateral (
+    select coalesce(sum(redemptions), 0)::bigint as redemptions, coalesce(sum(coins)
+      filter (where day > (clock() at time zone 'UTC')::date - ${sql.raw(String(paceDays))}), 0)::bigint as "recentCoins"
+    from promo_days where promo_id = p.id) d`;
+const there = sql<SqlBool>`p.deleted_at is null`;
+
+export interface PromoFilters {
+  status?: PromoStatus | undefined;
+  type?: PromoType | undefined;
+  segmentId?: string | undefined;
+  q?: string | undefined;
+}
+
+const conditions = filters<PromoFilters>({
+  status: (word) => sql<SqlBool>`${sql.raw(status)} = ${word}`,
+  type: eq('p.type'),
+  segmentId: eqId('p.segment_id'),
+  q: contains('p.code'),
+});
+
+export const listPromos = (db: Db, given: PromoFilters, keyset: Keyset): Promise<PromoRow[]> =>
+  pageRows(db, keyset, select, [there, ...conditions(given)]);
+
+const named = (idOrCode: string): RawBuilder<SqlBool> =>
+  isId(idOrCode.toLowerCase())
+    ? sql<SqlBool>`p.id = ${idOrCode.toLowerCase()}`
+    : sql<SqlBool>`p.code = ${idOrCode.toUpperCase()}`;
+
+export async function findPromo(db: Db, idOrCode: string): Promise<PromoRow | undefined> {
+  return (await sql<PromoRow>`${select} where ${there} and ${named(idOrCode)}`.execute(db)).rows[0];
+}
+
+/** Locks first and reads then, so that what is read is what the one before has left. */
+export async function lockPromo(tx: Tx, id: string): Promise<PromoRow | undefined> {
+  await sql`select from promos where id = ${id} for no key update`.execute(tx);
+  return findPromo(tx, id);
+}
+
+export type PromoFields = Pick<PromoRow, 'config' | 'budgetCoins' | 'startsAt' | 'endsAt' | 'segmentId'>;
+
+const columnsOf = ({ config, budgetCoins, startsAt, endsAt, segmentId }: PromoFields) => ({
+  config: JSON.stringify(config),
+  budget_coins: budgetCoins,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  segment_id: segmentId,
+});
+
+export async function insertPromo(
+  tx: Tx,
+  { id, code, type }: Pick<PromoRow, 'id' | 'code' | 'type'>,
+  fields: PromoFields,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('promos')
+    .values({ id, code, type, ...columnsOf(fields), created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updatePromo(tx: Tx, id: string, fields: PromoFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('promos')
+    .set((eb) => ({ ...columnsOf(fields), updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its code stays taken. It is for no segment any more, which can then be deleted. */
+export async function removePromo(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update promos set deleted_at = ${now}, segment_id = null, updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}
+
+export interface SegmentUseRow {
+  segmentId: string;
+  type: 'promo';
+  id: string;
+  label: string;
+}
+
+/** The promos that are for these segments, oldest first. */
+export async function listSegmentUses(db: Db, segmentIds: readonly string[]): Promise<SegmentUseRow[]> {
+  const query = sql<SegmentUseRow>`
+    select segment_id as "segmentId", 'promo' as type, id, code as label from promos
+    where segment_id = any(${[...segmentIds]}::uuid[]) and deleted_at is null order by created_at, id`;
+  return (await query.execute(db)).rows;
+}
+
+export async function listDays(db: Db, promoId: string): Promise<PromoDay[]> {
+  const query = sql<PromoDay>`
+    select day::text as day, redemptions, coins from promo_days where promo_id = ${promoId} order by day`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RedemptionRow {
+  id: string;
+  promoId: string;
+  code: string;
+  type: PromoType;
+  userId: string;
+  displayName: string | null;
+  isGuest: boolean;
+  coinsGranted: number;
+  eventId: string | null;
+  usedAt: Date | null;
+  transactionId: string | null;
+  trialEnd: Date | null;
+  createdAt: Date;
+}
+
+const redemptions = sql<RedemptionRow>`
+  select r.id, r.promo_id as "promoId", p.code, p.type, r.user_id as "userId", u.display_name as "displayName",
+    u.is_guest as "isGuest", r.coins_granted as "coinsGranted", r.event_id as "eventId", r.used_at as "usedAt",
+    r.transaction_id as "transactionId", r.trial_end as "trialEnd", r.created_at as "createdAt"
+  from promo_redemptions r join promos p on p.id = r.promo_id join user_profiles u on u.id = r.user_id`;
+
+export const listPromoRedemptions = (db: Db, promoId: string, keyset: Keyset): Promise<RedemptionRow[]> =>
+  pageRows(db, keyset, redemptions, [sql<SqlBool>`r.promo_id = ${promoId}`]);
+
+export const listUserRedemptions = (db: Db, userId: string, keyset: Keyset): Promise<RedemptionRow[]> =>
+  pageRows(db, keyset, redemptions, [sql<SqlBool>`r.user_id = ${userId}`]);
+
+/** The same before a point in a user's story, newest first. */
+export async function listRedemptionsBefore(
+  db: Db,
+  userId: string,
+  before: Point,
+  limit: number,
+  { withoutCoins }: { readonly withoutCoins: boolean },
+): Promise<RedemptionRow[]> {
+  const query = sql<RedemptionRow>`
+    ${redemptions} where r.user_id = ${userId} and (r.created_at, r.id) < (${before.at}, ${before.id}::uuid)
+      and (p.type <> 'coin_grant' or not ${withoutCoins})
+    order by r.created_at desc, r.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,81 @@
+import * as audit from '../../audit/public.ts';
+import * as ledger from '../../ledger/public.ts';
+import { findPackageBySku } from '../../store/public.ts';
+import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
+import type { Verdict } from '../../system/public.ts';
+import { applyRefund, insertRefund, listWaiting, type RefundRow } from '../refunds.sql.ts';
+import { planRefund, type RefundPlan, unsaid } from '../rules.ts';
+import type { PurchaseData } from '../schema.ts';
+import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
+import { matchPayment, unmatched } from './match.ts';
+
+/**
+ * A provider gave money back. The coins are taken back as far as they are there; where the payment has not come yet, the
+ * refund waits for it.
+ */
+export async function refund(ctx: audit.ActCtx, rail: string, occurredAt: Date, data: PurchaseData): Promise<Verdict> {
+  const match = await matchPayment(ctx, rail, data);
+  if ('outcome' in match) return match;
+  const { user, payment } = match;
+  const { transactionId, productId, amountCents, currency, reason = unsaid.refund } = data;
+  const isThere = payment !== undefined && payment.status !== 'pending';
+  if (!payment && !(await isSold(ctx, productId))) return unmatched('no product has this productId');
+  if (isThere && payment.currency !== currency) return unmatched('it was paid in another currency');
+  const made = { userId: user.id, platform: rail, transactionId, occurredAt, productId, amountCents, currency, reason };
+  if (!(await insertRefund(ctx.tx, made, ctx.now))) return { outcome: 'ignored', detail: 'it was refunded before' };
+  if (!isThere) return { outcome: 'applied', detail: 'it waits for the payment that it refunds' };
+  await takeBack(ctx, payment, made);
+  return { outcome: 'applied' };
+}
+
+const isSold = async ({ tx }: audit.ActCtx, productId: string): Promise<boolean> =>
+  ((await findPackageBySku(tx, productId)) ?? (await findProductNamed(tx, productId))) !== undefined;
+
+/** What was refunded before it was paid, as far as we were told, is taken back once it is. */
+export async function applyWaitingRefunds(
+  ctx: audit.ActCtx,
+  { userId, id, platform, transactionId, productId, currency }: NewTransaction,
+): Promise<void> {
+  if (transactionId === null) return;
+  const waiting = await listWaiting(ctx.tx, userId, platform, transactionId);
+  for (const made of waiting) {
+    const payment = await findTransaction(ctx.tx, userId, id);
+    if (payment && made.productId === productId && made.currency === currency) await takeBack(ctx, payment, made);
+  }
+}
+
+async function takeBack(ctx: audit.ActCtx, payment: TransactionRow, made: RefundRow): Promise<void> {
+  const plan = planRefund(payment, made.amountCents, await ledger.findBalances(ctx.tx, payment.userId));
+  const eventId = await moveBack(ctx, payment, made, plan);
+  const { cents, isWhole, due, taken, underpaidCents } = plan;
+  const coinsTaken = taken.paid + taken.bonus;
+  const applied = { cents, isWhole, coinsDue: due.paid, bonusDue: due.bonus, coinsTaken, underpaidCents, eventId };
+  await applyRefund(ctx.tx, payment, made, applied, ctx.now);
+  if (payment.subscriptionId !== null) {
+    await cancelRefunded(ctx, { userId: payment.userId, id: payment.subscriptionId }, made.occurredAt);
+  }
+  const { status, refundedCents } = payment;
+  await audit.record(ctx, {
+    action: 'purchase.refund',
+    target: { type: 'purchase', id: payment.id },
+    reason: made.reason,
+    before: { status, refundedCents },
+    after: { status: isWhole ? 'refunded' : status, refundedCents: refundedCents + cents, coinsTaken, underpaidCents },
+    ...(underpaidCents > 0 && { flags: { underpaid: true } }),
+  });
+}
+
+async function moveBack(
+  ctx: audit.ActCtx,
+  { userId, id }: TransactionRow,
+  { platform, transactionId, occurredAt }: RefundRow,
+  { taken }: RefundPlan,
+): Promise<string | null> {
+  const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}`;
+  const { eventId } = await ledger.move(ctx, {
+    ...{ userId, reason: 'refund', refType: 'purchase', refId: id, key },
+    paid: { amount: -taken.paid, counter: 'sink_refund' },
+    bonus: { amount: -taken.bonus, counter: 'sink_refund' },
+  });
+  return eventId;
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
+import { listTransactionsBefore } from './sql.ts';
+
+/** What a user paid, for their story. */
+export const purchasesSource = {
+  type: 'purchase',
+  may: 'payments:read',
+  async list(db: Db, userId: string, before: Point, limit: number) {
+    const rows = await listTransactionsBefore(db, userId, before, limit);
+    return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
+      const { kind, platform, status, amountCents, currency, refundedCents, coinsGranted, bonusCoins } = row;
+      const paid = { kind, platform, status, amountCents, currency, refundedCents };
+      return { id, at, type: 'purchase', title, data: { ...paid, coinsGranted, bonusCoins } };
+    });
+  },
+} as const;

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { packageIn, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
+import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world: World = await openWorld();
+const root = await adminWith(world, 'superadmin');
+const support = await adminWith(world, 'support');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+
+const times = {
+  failed: '2026-03-01T12:00:00.000Z',
+  completed: '2026-03-01T12:01:00.000Z',
+  refunded: '2026-03-01T12:02:00.000Z',
+  'refunded again': '2026-03-01T12:03:00.000Z',
+} as const;
+type Step = keyof typeof times;
+
+interface Tale {
+  readonly steps: readonly Step[];
+  /** What each refund gives back. */
+  readonly cents?: number;
+  readonly announced?: boolean;
+}
+
+function ordersOf<T>(list: readonly T[]): T[][] {
+  if (list.length <= 1) return [[...list]];
+  return list.flatMap((first, n) => ordersOf(list.toSpliced(n, 1)).map((rest) => [first, ...rest]));
+}
+
+async function tell(viewer: Viewer, { cents = 1000, announced = false }: Tale, order: readonly Step[]) {
+  const purchaseId = announced
+    ? (await viewer.post<TransactionBody>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' })).body.id
+    : undefined;
+  const payment = { userId: viewer.id, productId: pack.sku, transactionId: newId(), currency: 'USD', purchaseId };
+  for (const step of order) {
+    const [type = ''] = step.split(' ');
+    const data = { ...payment, amountCents: type === 'refunded' ? cents : 1000, reason: step };
+    const event = { type: `purchase.${type}`, occurredAt: times[step], data };
+    const { status } = await sendPayment(world, 'ios_store', event);
+    expect(status).toBe(204);
+  }
+}
+
+/** All that can be seen of what a user paid, but for ids and moments of ours. */
+async function endOf(viewer: Viewer) {
+  const wallet = (await viewer.get('/v1/wallet')).body;
+  const { items } = (await support.get<{ items: TransactionBody[] }>(`/admin/users/${viewer.id}/purchases`)).body;
+  const { totalSpendCents } = (await support.get(`/admin/users/${viewer.id}`)).body;
+  const shown = items.map((row) => ({
+    ...{ ...row, id: '', userId: '', transactionId: row.transactionId !== null, eventId: row.eventId !== null },
+    ...{ createdAt: '', completedAt: '' },
+  }));
+  return { shown, totalSpendCents, paid: wallet.balancePaid, bonus: wallet.balanceBonus };
+}
+
+describe('whatever the order of what a rail tells, in the end it is as if it had come in order', () => {
+  it.each<Tale & { ends: object }>([
+    { steps: ['completed', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
+    { steps: ['failed', 'completed', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
+    { steps: ['failed', 'completed'], announced: true, ends: { paid: 100, bonus: 10, totalSpendCents: 1000 } },
+    {
+      steps: ['failed', 'completed', 'refunded', 'refunded again'],
+      ...{ cents: 333, announced: true, ends: { paid: 32, bonus: 2, totalSpendCents: 334 } },
+    },
+    {
+      steps: ['completed', 'refunded', 'refunded again'],
+      ...{ cents: 700, ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
+    },
+    { steps: ['completed', 'completed', 'refunded', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
+  ])('$steps, announced: $announced', async ({ ends, ...tale }) => {
+    const inOrder = await viewerIn(world);
+    await tell(inOrder, tale, tale.steps);
+    const expected = await endOf(inOrder);
+    expect(expected).toMatchObject(ends);
+    for (const order of ordersOf(tale.steps)) {
+      const viewer = await viewerIn(world);
+      await tell(viewer, tale, order);
+      expect(await endOf(viewer), order.join(', ')).toEqual(expected);
+    }
+  });
+});
+
+describe('a refund by a provider', () => {
+  const refundAfter = async (viewer: Viewer, spend: number, cents: number) => {
+    const payment = { userId: viewer.id, productId: pack.sku, transactionId: newId(), currency: 'USD' };
+    const tellOf = (type: string, amountCents: number, occurredAt: string) =>
+      sendPayment(world, 'ios_store', { type, occurredAt, data: { ...payment, amountCents } });
+    await tellOf('purchase.completed', 1000, times.completed);
+    if (spend > 0) await moveCoins(world, { userId: viewer.id, spend, counter: 'sink_unlock' });
+    await tellOf('purchase.refunded', cents, times.refunded);
+  };
+  it('takes what is there where coins were spent, and says for how much there was nothing to take', async () => {
+    const viewer = await viewerIn(world);
+    await refundAfter(viewer, 66, 1000);
+    const { shown, paid, bonus, totalSpendCents } = await endOf(viewer);
+    expect(shown).toMatchObject([{ status: 'refunded', refundedCents: 1000, underpaidCents: 600 }]);
+    expect([paid, bonus, totalSpendCents]).toEqual([0, 0, 0]);
+  });
+  it('goes to the sink of refunds, is recorded, and takes from one wallet what the other lacks', async () => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { bonus: 60 });
+    // Bonus coins go first: 70 of them, and 30 of those that were bought.
+    await refundAfter(viewer, 100, 1000);
+    const { rows } = await world.database.pool.query(
+      `select n.account, n.amount::integer, e.ref_id from ledger.events e
+       join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+       where e.user_id = $1 and e.reason = 'refund' and e.ref_type = 'purchase' order by n.leg`,
+      [viewer.id],
+    );
+    const [purchase] = await purchasesOf(support, viewer.id);
+    expect(rows).toEqual([
+      { account: 'wallet_paid', amount: -70, ref_id: purchase?.id },
+      { account: 'sink_refund', amount: 70, ref_id: purchase?.id },
+    ]);
+    const { body } = await root.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}`);
+    expect(body.items).toMatchObject([
+      {
+        ...{ action: 'purchase.refund', reason: 'provider_refund', flags: { underpaid: true } },
+        ...{ before: { status: 'completed', refundedCents: 0 } },
+        after: { status: 'refunded', refundedCents: 1000, coinsTaken: 70, underpaidCents: 364 },
+      },
+      { action: 'purchase.complete' },
+    ]);
+  });
+  it('of which several were told is each taken once, and of the same moment they are the same', async () => {
+    const viewer = await viewerIn(world);
+    const transactionId = newId();
+    const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents: 400, currency: 'USD' };
+    const completed = { type: 'purchase.completed', occurredAt: times.completed, data: { ...data, amountCents: 1000 } };
+    await sendPayment(world, 'ios_store', completed);
+    const refund = { type: 'purchase.refunded', occurredAt: times.refunded, data };
+    await Promise.all(Array.from({ length: 8 }, () => sendPayment(world, 'ios_store', refund)));
+    expect(await endOf(viewer)).toMatchObject({ paid: 60, bonus: 6, totalSpendCents: 600 });
+    expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'completed', refundedCents: 400 }]);
+  });
+  it('that waits for its payment is taken back with it, also when both come at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const viewer = await viewerIn(world);
+      const data = {
+        userId: viewer.id,
+        productId: pack.sku,
+        transactionId: newId(),
+        amountCents: 1000,
+        currency: 'USD',
+      };
+      const tellOf = (type: 'completed' | 'refunded') =>
+        sendPayment(world, 'ios_store', { type: `purchase.${type}`, occurredAt: times[type], data });
+      await Promise.all([tellOf('refunded'), tellOf('completed')]);
+      expect(await endOf(viewer)).toMatchObject({ paid: 0, bonus: 0, totalSpendCents: 0 });
+    }
+    expect(await ledgerViolations(world)).toEqual([]);
+  });
+});
+
+it('what lists sort by can be made anew from the payments', async () => {
+  const spends = 'select user_id, total_spend_cents from user_listing order by user_id';
+  const { rows } = await world.database.pool.query(spends);
+  const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+  await owner.connect();
+  await owner.query('update user_listing set total_spend_cents = 7');
+  await owner.query('select rebuild_user_listing()');
+  await owner.end();
+  expect((await world.database.pool.query(spends)).rows).toEqual(rows);
+});

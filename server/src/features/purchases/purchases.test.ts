@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import {
+  inboxOf,
+  packageIn,
+  purchasesOf,
+  type SoldPackage,
+  sendPayment,
+  type TransactionBody,
+} from '../../../test/harness/payments.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+await makeRole(world, 'payments', ['payments:read']);
+const payments = await adminWith(world, 'payments');
+const support = await adminWith(world, 'support');
+const superadmin = await adminWith(world, 'superadmin');
+
+const announce = (viewer: Viewer, body: object, headers: Record<string, string> = {}) =>
+  viewer.post<TransactionBody>('/v1/store/purchases', body, { headers });
+const dataOf = (viewer: { id: string }, pack: SoldPackage, more: object = {}) => ({
+  ...{ userId: viewer.id, productId: pack.sku, transactionId: newId(), amountCents: pack.priceCents },
+  ...{ currency: 'USD', region: 'EG', ...more },
+});
+const at = '2026-03-01T12:00:00.000Z';
+const send = async (type: string, data: object, { rail = 'ios_store', occurredAt = at } = {}) => {
+  const id = newId();
+  const { status } = await sendPayment(world, rail, { type: `purchase.${type}`, occurredAt, data }, { id });
+  expect(status).toBe(204);
+  return inboxOf(world, id);
+};
+interface Wallet {
+  balanceTotal: number;
+  balancePaid: number;
+  balanceBonus: number;
+}
+const walletOf = async (viewer: Viewer) => {
+  const { balancePaid: paid, balanceBonus: bonus } = (await viewer.get<Wallet>('/v1/wallet')).body;
+  return { paid, bonus };
+};
+const spendOf = async ({ id }: { id: string }) =>
+  (await support.get<{ totalSpendCents: number }>(`/admin/users/${id}`)).body.totalSpendCents;
+
+describe('a purchase that a viewer announces', () => {
+  it('is pending until its rail tells, and brings its coins then', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const { status, body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
+    const pending = {
+      ...{ id: expect.any(String), kind: 'coin_pack', userId: viewer.id, platform: 'ios_store', productId: pack.sku },
+      ...{ transactionId: null, coinsGranted: 100, bonusCoins: 10, amountCents: 999, currency: 'USD', region: 'EG' },
+      ...{ status: 'pending', refundReason: null, createdAt: expect.stringMatching(/Z$/), amountUsdCents: 999 },
+      ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: null },
+      eventId: null,
+    };
+    expect([status, body]).toEqual([201, pending]);
+    expect([await walletOf(viewer), await spendOf(viewer)]).toEqual([{ paid: 0, bonus: 0 }, 0]);
+    const data = dataOf(viewer, pack, { purchaseId: body.id });
+    expect(await send('completed', data)).toMatchObject({ source: 'payments:ios_store', outcome: 'applied' });
+    expect(await purchasesOf(payments, viewer.id)).toEqual([
+      {
+        ...{ ...pending, id: body.id, status: 'completed', transactionId: data.transactionId },
+        ...{ completedAt: expect.stringMatching(/Z$/), eventId: expect.any(String) },
+      },
+    ]);
+    expect([await walletOf(viewer), await spendOf(viewer)]).toEqual([{ paid: 100, bonus: 10 }, 999]);
+  });
+  it('moves its coins as one event, from the rail and from the bonus source', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    await send('completed', dataOf(viewer, pack), { rail: 'localwallet_dana' });
+    const [purchase] = await purchasesOf(payments, viewer.id);
+    const { body } = await support.get(`/admin/ledger/events/${purchase?.eventId}`);
+    const sides = [
+      { account: 'wallet_bonus', amount: 10 },
+      { account: 'source_bonus', amount: -10 },
+      { account: 'wallet_paid', amount: 100 },
+      { account: 'source_iap_localwallet_dana', amount: -100 },
+    ];
+    const entries = sides.map((side) => ({ id: expect.any(String), userId: viewer.id, ...side }));
+    expect(body).toMatchObject({ reason: 'iap', refType: 'purchase', refId: purchase?.id, entries });
+    const names = { label: pack.sku, productId: pack.sku, platform: 'localwallet_dana' };
+    expect(body.cause).toEqual({ type: 'purchase', id: purchase?.id, ...names });
+  });
+  it('may be a guest’s', async () => {
+    const [guest, pack] = [await viewerIn(world, { isGuest: true }), await packageIn(world)];
+    expect((await announce(guest, { sku: pack.sku, rail: 'android_store' })).status).toBe(201);
+  });
+  it('is one purchase however often it is sent with its key', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const key = { 'idempotency-key': newId() };
+    const first = await announce(viewer, { sku: pack.sku, rail: 'ios_store' }, key);
+    const again = await announce(viewer, { sku: pack.sku, rail: 'ios_store' }, key);
+    expect(again.body).toEqual(first.body);
+    expect(await purchasesOf(payments, viewer.id)).toHaveLength(1);
+  });
+  it('is refused for what is not sold, or not by that rail', async () => {
+    const viewer = await viewerIn(world);
+    const [paused, pack] = [await packageIn(world, { status: 'paused' }), await packageIn(world)];
+    const missing = { statusCode: 404, error: 'not_found', field: 'sku' };
+    expect((await announce(viewer, { sku: 'nowhere', rail: 'ios_store' })).body).toEqual(missing);
+    expect((await announce(viewer, { sku: paused.sku, rail: 'ios_store' })).body).toEqual(missing);
+    for (const rail of ['card_web', 'localwallet_', 'localwallet_*', 'cash']) {
+      expect((await announce(viewer, { sku: pack.sku, rail })).body, rail).toMatchObject({
+        statusCode: 400,
+        details: [{ path: 'rail' }],
+      });
+    }
+    expect((await announce(viewer, { sku: pack.sku, rail: 'localwallet_gopay' })).status).toBe(201);
+  });
+  it('is credited as it was announced, though the package was changed and paused meanwhile', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
+    const change = `update coin_packages set coins = 7, price_cents = 5000, status = 'paused' where id = $1`;
+    await world.database.pool.query(change, [pack.id]);
+    await send('completed', dataOf(viewer, pack, { purchaseId: body.id }));
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ id: body.id, expectedUsdCents: null }]);
+  });
+});
+
+describe('a payment', () => {
+  it('is credited though nobody announced it, also for a package that is paused', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world, { status: 'paused' })];
+    await send('completed', dataOf(viewer, pack, { region: 'id' }));
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', region: 'ID' }]);
+  });
+  it('is credited once, whatever the id of the message', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const data = dataOf(viewer, pack);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => send('completed', data)));
+    expect(outcomes.map((inbox) => inbox?.outcome).sort()).toEqual(['applied', ...Array(7).fill('ignored')]);
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+    expect(await spendOf(viewer)).toBe(999);
+  });
+  it('of one name on two rails is two payments', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const data = dataOf(viewer, pack);
+    for (const rail of ['ios_store', 'android_store']) await send('completed', data, { rail });
+    expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
+  });
+  it('that comes a second time for one announced purchase is a payment of its own', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
+    for (let n = 0; n < 2; n++) await send('completed', dataOf(viewer, pack, { purchaseId: body.id }));
+    expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed' }, { status: 'completed' }]);
+  });
+  it.each([
+    [{ amountCents: 999, currency: 'USD' }, 999, null],
+    [{ amountCents: 500, currency: 'USD' }, 500, 999],
+    [{ amountCents: 150_000, currency: 'IDR' }, 999, null],
+    [{ amountCents: 150_000, currency: 'IDR', amountUsdCents: 940 }, 940, 999],
+    [{ amountCents: 0, currency: 'USD' }, 0, 999],
+  ])('of %j is worth %i US cents, and is flagged where the price was another', async (paid, usd, expected) => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    expect(await send('completed', dataOf(viewer, pack, paid))).toMatchObject({ outcome: 'applied' });
+    const [purchase] = await purchasesOf(payments, viewer.id);
+    const { amountCents, currency } = paid;
+    expect(purchase).toMatchObject({ amountCents, currency, amountUsdCents: usd, expectedUsdCents: expected });
+    expect(await spendOf(viewer)).toBe(usd);
+    const flags = expected === null ? {} : { amount_differs: true };
+    const audited = await superadmin.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}`);
+    expect(audited.body.items).toMatchObject([
+      { action: 'purchase.complete', admin_email: 'system', target_label: pack.sku, flags },
+    ]);
+  });
+  it('of someone suspended, banned or deleted is still theirs', async () => {
+    const pack = await packageIn(world);
+    for (const status of ['suspended', 'banned', 'deleted']) {
+      const viewer = await viewerIn(world);
+      await world.database.pool.query(
+        `update users set status = $2, email = null, password_hash = null, auth_provider = 'none' where id = $1`,
+        [viewer.id, status],
+      );
+      await send('completed', dataOf(viewer, pack));
+      expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ balanceTotal: 110, status });
+    }
+  });
+  it('that failed stays pending with the reason, and still completes later', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
+    const fail = (reason: string | undefined, occurredAt: string) =>
+      send('failed', dataOf(viewer, pack, { purchaseId: body.id, reason }), { occurredAt });
+    await fail('card declined for sara@example.com', '2026-03-01T12:01:00Z');
+    await fail('an older one', '2026-03-01T12:00:00Z');
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([
+      { status: 'pending', failureReason: 'card declined for [personal]', transactionId: null },
+    ]);
+    await fail(undefined, '2026-03-01T12:02:00Z');
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ failureReason: 'payment_failed' }]);
+    const data = dataOf(viewer, pack, { purchaseId: body.id });
+    await send('completed', data);
+    expect(await send('failed', data, { occurredAt: '2026-03-01T13:00:00Z' })).toMatchObject({ outcome: 'ignored' });
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', failureReason: null }]);
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+  });
+});
+
+describe('an event that we can not make anything of', () => {
+  it('is kept as unmatched and moves no coin', async () => {
+    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const [pack, another] = [await packageIn(world), await packageIn(world)];
+    const theirs = (await announce(other, { sku: pack.sku, rail: 'ios_store' })).body.id;
+    const own = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body.id;
+    const taken = dataOf(other, pack);
+    await send('completed', taken);
+    const cases: [string, object, object?][] = [
+      ['completed', dataOf({ id: newId() }, pack)],
+      ['completed', dataOf({ id: 'nobody' }, pack)],
+      ['completed', dataOf(viewer, pack, { productId: 'nowhere' })],
+      ['completed', dataOf(viewer, pack, { purchaseId: theirs })],
+      ['completed', dataOf(viewer, another, { purchaseId: own })],
+      ['completed', dataOf(viewer, pack, { purchaseId: own }), { rail: 'android_store' }],
+      ['completed', dataOf(viewer, pack, { purchaseId: newId() })],
+      ['completed', dataOf(viewer, pack, { purchaseId: 'none' })],
+      ['completed', dataOf(viewer, pack, { transactionId: taken.transactionId })],
+      ['refunded', dataOf(viewer, pack, { transactionId: taken.transactionId })],
+      ['refunded', dataOf(other, pack, { transactionId: taken.transactionId, currency: 'EUR' })],
+      ['refunded', dataOf(viewer, pack, { productId: 'nowhere' })],
+      ['failed', dataOf(viewer, pack, { productId: 'nowhere' })],
+      ['wrapped', dataOf(viewer, pack)],
+    ];
+    for (const [type, data, options] of cases) {
+      const inbox = await send(type, data, options);
+      expect(inbox, JSON.stringify([type, data])).toMatchObject({ outcome: 'unmatched', detail: expect.any(String) });
+    }
+    expect([await walletOf(viewer), await walletOf(other)]).toEqual([
+      { paid: 0, bonus: 0 },
+      { paid: 100, bonus: 10 },
+    ]);
+  });
+  it('can be replayed once the package is there', async () => {
+    const viewer = await viewerIn(world);
+    const sku = `later_${newId().slice(-8)}`;
+    const data = { userId: viewer.id, productId: sku, transactionId: newId(), amountCents: 999, currency: 'USD' };
+    const inbox = await send('completed', data);
+    expect(inbox?.outcome).toBe('unmatched');
+    await packageIn(world, { sku });
+    const replayed = await superadmin.post(`/admin/webhooks/${inbox?.id}/replay`);
+    expect(replayed.body).toMatchObject({
+      outcome: 'applied',
+      subject: { type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example · ${sku}` },
+    });
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+  });
+  it('is refused where it is malformed, and where the rail is unknown', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const event = { type: 'purchase.completed', occurredAt: at, data: dataOf(viewer, pack) };
+    const bad: [object, string][] = [
+      [{ ...event, occurredAt: '2026-03-01' }, 'occurredAt'],
+      [{ ...event, data: { ...event.data, amountCents: -1 } }, 'data.amountCents'],
+      [{ ...event, data: { ...event.data, currency: 'ZZZ' } }, 'data.currency'],
+      [{ ...event, data: { ...event.data, transactionId: '' } }, 'data.transactionId'],
+      [{ type: 'purchase.completed', occurredAt: at }, 'data'],
+    ];
+    for (const [body, path] of bad) {
+      expect((await sendPayment(world, 'ios_store', body)).body, path).toMatchObject({
+        statusCode: 400,
+        details: [{ path }],
+      });
+    }
+    for (const rail of ['cash', 'localwallet_', 'vas_*', 'IOS_STORE']) {
+      expect((await sendPayment(world, rail, event)).status, rail).toBe(404);
+    }
+    const nulls = { ...event, data: { ...event.data, purchaseId: null, amountUsdCents: null, region: null } };
+    expect((await sendPayment(world, 'ios_store', nulls)).status).toBe(204);
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+  });
+});
+
+it('the books hold after all of it', async () => {
+  expect(await ledgerViolations(world)).toEqual([]);
+});

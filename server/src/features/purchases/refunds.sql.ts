@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../kit/db/database.ts';
+import type { TransactionRow } from './sql.ts';
+
+/** A refund that a provider made. */
+export interface RefundRow {
+  userId: string;
+  platform: string;
+  transactionId: string;
+  occurredAt: Date;
+  productId: string;
+  amountCents: number;
+  currency: string;
+  reason: string;
+}
+
+/** Keeps a refund unless it is there already, and answers whether it is new. */
+export async function insertRefund(tx: Tx, refund: RefundRow, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into provider_refunds (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, currency,
+      reason, created_at)
+    values (${refund.userId}, ${refund.platform}, ${refund.transactionId}, ${refund.occurredAt}, ${refund.productId},
+      ${refund.amountCents}, ${refund.currency}, ${refund.reason}, ${now})
+    on conflict on constraint provider_refunds_pk do nothing returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Those that came before the payment which they refund, in the order in which they were made. */
+export async function listWaiting(tx: Tx, userId: string, platform: string, transactionId: string) {
+  const query = sql<RefundRow>`
+    select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
+      product_id as "productId", amount_cents as "amountCents", currency, reason
+    from provider_refunds where user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
+      and applied_at is null order by occurred_at`;
+  return (await query.execute(tx)).rows;
+}
+
+export interface AppliedRefund {
+  readonly cents: number;
+  readonly isWhole: boolean;
+  readonly coinsDue: number;
+  readonly bonusDue: number;
+  readonly coinsTaken: number;
+  readonly underpaidCents: number;
+  readonly eventId: string | null;
+}
+
+/** Writes down what a refund took, on it and on the payment, whose reason is that of its latest refund. */
+export async function applyRefund(
+  tx: Tx,
+  { userId, id, netUsdCents }: Pick<TransactionRow, 'userId' | 'id' | 'netUsdCents'>,
+  { platform, transactionId, occurredAt }: RefundRow,
+  taken: AppliedRefund,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_refunds set applied_at = ${now}, refunded_cents = ${taken.cents}, coins_taken = ${taken.coinsTaken},
+      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}
+    where user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
+      and occurred_at = ${occurredAt}`.execute(tx);
+  await sql`
+    with refunded as (
+      update transactions set refunded_cents = refunded_cents + ${taken.cents},
+        coins_due = coins_due + ${taken.coinsDue}, bonus_due = bonus_due + ${taken.bonusDue},
+        coins_taken = coins_taken + ${taken.coinsTaken}, underpaid_cents = underpaid_cents + ${taken.underpaidCents},
+        status = case when ${taken.isWhole} then 'refunded' else status end, updated_at = ${now},
+        refund_reason = (
+          select r.reason from provider_refunds r
+          where r.user_id = ${userId} and r.platform = ${platform} and r.transaction_id = ${transactionId}
+            and r.applied_at is not null order by r.occurred_at desc limit 1)
+      where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
+    update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}
+    from refunded r where l.user_id = r.user_id`.execute(tx);
+}

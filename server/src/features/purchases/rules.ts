@@ -1,0 +1,83 @@
+/**
+ * A viewer announces that they are about to buy a package; the rail tells by its webhook what became of the payment, and
+ * the coins are credited then. A rail may also tell of a payment that nobody announced. Its events come late, twice and
+ * in any order: what was paid for is credited once, and what a provider refunded is taken back.
+ */
+
+export const transactionStatuses = ['pending', 'completed', 'refunded'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+export const transactionKinds = ['coin_pack', 'subscription'] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export const purchaseEventTypes = ['purchase.completed', 'purchase.failed', 'purchase.refunded'] as const;
+export type PurchaseEventType = (typeof purchaseEventTypes)[number];
+
+/** Why a payment failed or was refunded, where the rail does not say. */
+export const unsaid = { failure: 'payment_failed', refund: 'provider_refund' } as const;
+
+export const maxCents = 1_000_000_000_000;
+
+export interface Amount {
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly amountUsdCents?: number | undefined;
+}
+
+/** What a payment was worth in US cents: what the rail says, or else what the price was. */
+export const usdCentsOf = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
+  amountUsdCents ?? (currency === 'USD' ? amountCents : priceUsdCents);
+
+/** A payment, and what refunds have asked back of it so far. */
+export interface Refundable {
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly coinsGranted: number;
+  readonly bonusCoins: number;
+  readonly coinsDue: number;
+  readonly bonusDue: number;
+}
+
+export interface Held {
+  readonly paid: number;
+  readonly bonus: number;
+}
+
+export interface RefundPlan {
+  /** At most what is left of the payment. */
+  readonly cents: number;
+  readonly isWhole: boolean;
+  /** What is asked back of the coins and of the bonus coins. */
+  readonly due: Held;
+  /** What each wallet gives. */
+  readonly taken: Held;
+  /** The part of the cents for which there were no coins. */
+  readonly underpaidCents: number;
+}
+
+const ceilShare = (coins: number, cents: number, of: number): number =>
+  Number((BigInt(coins) * BigInt(cents) + BigInt(of) - 1n) / BigInt(of));
+
+/**
+ * What a refund of so many cents takes: the same share of the coins and of the bonus coins, rounded up, and never more in
+ * all than was granted. What one wallet lacks is taken from the other, and what both lack is not taken.
+ */
+export function planRefund(payment: Refundable, amountCents: number, held: Held): RefundPlan {
+  const { coinsGranted, bonusCoins, coinsDue, bonusDue } = payment;
+  const cents = Math.min(amountCents, payment.amountCents - payment.refundedCents);
+  const isWhole = payment.refundedCents + cents === payment.amountCents;
+  const [share, of] = payment.amountCents === 0 ? [1, 1] : [cents, payment.amountCents];
+  const due = {
+    paid: Math.min(ceilShare(coinsGranted, share, of), coinsGranted - coinsDue),
+    bonus: Math.min(ceilShare(bonusCoins, share, of), bonusCoins - bonusDue),
+  };
+  const paid = Math.min(due.paid, held.paid);
+  const bonus = Math.min(due.bonus, held.bonus);
+  const taken = {
+    paid: paid + Math.min(due.bonus - bonus, held.paid - paid),
+    bonus: bonus + Math.min(due.paid - paid, held.bonus - bonus),
+  };
+  const dueInAll = due.paid + due.bonus;
+  const missing = dueInAll - taken.paid - taken.bonus;
+  const underpaidCents = dueInAll === 0 ? 0 : Math.round((cents * missing) / dueInAll);
+  return { cents, isWhole, due, taken, underpaidCents };
+}

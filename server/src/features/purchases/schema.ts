@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { Country, Currency, Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { SubscriptionEventData } from '../subscriptions/public.ts';
+import { maxCents, purchaseEventTypes, transactionKinds, transactionStatuses } from './rules.ts';
+import type { TransactionRow } from './sql.ts';
+
+export const Transaction = Type.Object(
+  {
+    id: Id,
+    kind: oneOf(transactionKinds),
+    userId: Id,
+    platform: Type.String({ description: 'The rail that it was paid by' }),
+    productId: Type.String({ description: 'The sku of the package, or the product that was subscribed to' }),
+    transactionId: nullable(Type.String({ description: 'As the rail calls it; null until it says so' })),
+    coinsGranted: Int(),
+    bonusCoins: Int(),
+    amountCents: Int(),
+    currency: Type.String(),
+    region: nullable(Type.String()),
+    status: oneOf(transactionStatuses),
+    refundReason: nullable(Type.String()),
+    createdAt: Timestamp,
+    amountUsdCents: Int(),
+    expectedUsdCents: nullable(
+      Type.Integer({ description: 'What it should have cost, where something else was paid' }),
+    ),
+    failureReason: nullable(Type.String({ description: 'Why it did not go through, while it has not' })),
+    refundedCents: Int(),
+    underpaidCents: Type.Integer({ description: 'The part of the refunds for which there were no coins to take back' }),
+    completedAt: nullable(Timestamp),
+    eventId: nullable(Type.String({ description: 'The movement of coins that it brought' })),
+  },
+  { title: 'Transaction' },
+);
+
+export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
+  const { packageId: _package, subscriptionId: _subscription, coinsDue: _coins, bonusDue: _bonus, ...shown } = row;
+  const { coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
+  return rest;
+}
+
+const Cents = Int({ minimum: 0, maximum: maxCents });
+const Name = Type.String({ minLength: 1, maxLength: 255 });
+const Reason = Type.String({ maxLength: 500 });
+
+/** What a rail says of a payment. An id that is none of ours is looked for in vain, and is no fault of its form. */
+export const PurchaseData = Type.Object({
+  userId: Name,
+  purchaseId: Type.Optional(Name),
+  productId: Name,
+  transactionId: Name,
+  amountCents: Cents,
+  currency: Currency,
+  region: Type.Optional(Country),
+  amountUsdCents: Type.Optional(Cents),
+  reason: Type.Optional(Reason),
+});
+export type PurchaseData = Static<typeof PurchaseData>;
+
+export const Envelope = Type.Object({
+  type: Type.String({ minLength: 1, maxLength: 100 }),
+  occurredAt: Moment,
+  data: Type.Object({}, { additionalProperties: true }),
+});
+
+/** What is kept of an event. One of a type that we do not know has neither part. */
+export const PaymentEvent = Type.Object({
+  type: Type.String(),
+  occurredAt: Moment,
+  purchase: Type.Optional(PurchaseData),
+  subscription: Type.Optional(SubscriptionEventData),
+});
+export type PaymentEvent = Static<typeof PaymentEvent>;
+
+/** The body as the document shows it. */
+export const WebhookBody = Type.Object({
+  type: Type.String({
+    description: `${purchaseEventTypes.map((type) => `\`${type}\``).join(', ')}, or \`subscription.\` and \`started\`, \`renewed\`, \`recovered\`, \`canceled\` or \`expired\``,
+  }),
+  occurredAt: Moment,
+  data: Type.Object(
+    {
+      userId: Type.String(),
+      productId: Type.String({ description: 'The sku of the package, or the product that is subscribed to' }),
+      transactionId: Type.Optional(
+        Type.String({ description: 'The payment as the rail calls it; of a subscription only where it was paid' }),
+      ),
+      currency: Currency,
+      region: Type.Optional(Country),
+      purchaseId: Type.Optional(Type.String({ description: 'Of a purchase that the app announced' })),
+      amountCents: Type.Optional(Type.Integer({ description: 'Of purchases: what was paid, or refunded' })),
+      amountUsdCents: Type.Optional(Type.Integer({ description: 'What it was worth in US cents' })),
+      reason: Type.Optional(Type.String({ description: 'Why a payment failed or was refunded' })),
+      subscriptionId: Type.Optional(Type.String({ description: 'Of subscriptions, as the rail calls it' })),
+      periodStart: Type.Optional(Moment),
+      periodEnd: Type.Optional(Moment),
+      trialEnd: Type.Optional(Moment),
+      autoRenew: Type.Optional(Type.Boolean()),
+      priceCents: Type.Optional(Type.Integer({ description: 'Of subscriptions: the price of a period' })),
+    },
+    { additionalProperties: true },
+  ),
+});

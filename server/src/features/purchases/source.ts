@@ -1,0 +1,117 @@
+import type { Db } from '../../kit/db/database.ts';
+import { withoutNulls } from '../../kit/http/null-fields.ts';
+import { isId, parseMoment } from '../../kit/http/schema.ts';
+import { type Fault, parserOf } from '../../kit/http/validate.ts';
+import { isRecord } from '../../kit/record.ts';
+import { holds } from '../access/public.ts';
+import type * as audit from '../audit/public.ts';
+import { faultsIn, providerEventTypes, SubscriptionEventData } from '../subscriptions/public.ts';
+import {
+  maskText,
+  type Parsed,
+  type Subject,
+  type Verdict,
+  type WebhookSource,
+  webhookSource,
+} from '../system/public.ts';
+import { complete } from './actions/complete.ts';
+import { fail } from './actions/fail.ts';
+import { unmatched } from './actions/match.ts';
+import { applyPeriod } from './actions/period.ts';
+import { refund } from './actions/refund.ts';
+import type { PurchasePorts } from './ports.ts';
+import { purchaseEventTypes } from './rules.ts';
+import { Envelope, PaymentEvent, PurchaseData } from './schema.ts';
+import { listUserNames } from './sql.ts';
+
+export const sourceName = 'payments';
+/** What the inbox calls the events of a rail. */
+export const sourceOfRail = (rail: string): string => `${sourceName}:${rail}`;
+const railOfSource = (source: string): string => source.slice(sourceName.length + 1);
+
+const parseEnvelope = parserOf(Envelope);
+const parsePurchase = parserOf(PurchaseData);
+const parseSubscription = parserOf(SubscriptionEventData);
+const [purchaseWithoutNulls, subscriptionWithoutNulls] = [
+  withoutNulls(PurchaseData),
+  withoutNulls(SubscriptionEventData),
+];
+
+const inData = (faults: readonly Fault[]) => ({
+  faults: faults.map(({ path, message }) => ({ path: path === '' ? 'data' : `data.${path}`, message })),
+});
+
+const subscriptionTypeOf = (type: string) => providerEventTypes.find((name) => type === `subscription.${name}`);
+
+function parse(payload: unknown): Parsed<PaymentEvent> {
+  const envelope = parseEnvelope(payload);
+  if ('faults' in envelope) return envelope;
+  const { type, occurredAt, data } = envelope.value;
+  const moment = parseMoment(occurredAt);
+  if (purchaseEventTypes.some((name) => name === type)) {
+    const parsed = parsePurchase(purchaseWithoutNulls(data));
+    if ('faults' in parsed) return inData(parsed.faults);
+    const { reason, ...rest } = parsed.value;
+    // Words of the rail's own, in which someone may be named.
+    const purchase = { ...rest, ...(reason !== undefined && { reason: maskText(reason) }) };
+    return { event: { type, occurredAt, purchase }, occurredAt: moment };
+  }
+  if (subscriptionTypeOf(type)) {
+    const parsed = parseSubscription(subscriptionWithoutNulls(data));
+    if ('faults' in parsed) return inData(parsed.faults);
+    const faults = faultsIn(parsed.value);
+    if (faults.length > 0) return { faults };
+    return { event: { type, occurredAt, subscription: parsed.value }, occurredAt: moment };
+  }
+  return { event: { type, occurredAt }, occurredAt: moment };
+}
+
+async function apply(
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  rail: string,
+  { type, occurredAt, purchase, subscription }: PaymentEvent,
+): Promise<Verdict> {
+  const at = parseMoment(occurredAt);
+  if (!at) throw new Error('an event without its moment was kept');
+  if (purchase && type === 'purchase.completed') return complete(ctx, ports, rail, purchase);
+  if (purchase && type === 'purchase.failed') return fail(ctx, rail, at, purchase);
+  if (purchase && type === 'purchase.refunded') return refund(ctx, rail, at, purchase);
+  const subscriptionType = subscriptionTypeOf(type);
+  if (subscription && subscriptionType) {
+    return applyPeriod(ctx, rail, { type: subscriptionType, occurredAt: at, data: subscription });
+  }
+  return unmatched('this type of event is not known');
+}
+
+function namesIn(payload: unknown): { userId: string; productId: string } {
+  const data = isRecord(payload) && isRecord(payload.data) ? payload.data : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { userId: text(data.userId).toLowerCase(), productId: text(data.productId) };
+}
+
+/** Who paid, and for what. */
+async function subjectsOf(
+  db: Db,
+  payloads: readonly unknown[],
+  permissions: readonly string[],
+): Promise<(Subject | null)[]> {
+  if (!holds(permissions, 'users:read')) return payloads.map(() => null);
+  const named = payloads.map(namesIn);
+  const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
+  return named.map(({ userId, productId }) => {
+    const user = names.find(({ id }) => id === userId);
+    const label = [user?.label, productId].filter(Boolean).join(' · ');
+    return user ? { type: 'user', id: userId, label } : null;
+  });
+}
+
+/** What the rails tell of payments. */
+export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent> =>
+  webhookSource({
+    name: sourceName,
+    event: PaymentEvent,
+    parse,
+    apply: (ctx, event, { source }) => apply(ctx, ports, railOfSource(source), event),
+    subjectsOf,
+  });

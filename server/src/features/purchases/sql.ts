@@ -1,0 +1,179 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import type { TransactionKind, TransactionStatus } from './rules.ts';
+
+export interface TransactionRow {
+  id: string;
+  kind: TransactionKind;
+  userId: string;
+  platform: string;
+  productId: string;
+  packageId: string | null;
+  subscriptionId: string | null;
+  transactionId: string | null;
+  coinsGranted: number;
+  bonusCoins: number;
+  amountCents: number;
+  currency: string;
+  amountUsdCents: number;
+  expectedUsdCents: number | null;
+  region: string | null;
+  status: TransactionStatus;
+  refundReason: string | null;
+  failureReason: string | null;
+  failedAt: Date | null;
+  refundedCents: number;
+  coinsDue: number;
+  bonusDue: number;
+  coinsTaken: number;
+  underpaidCents: number;
+  netUsdCents: number;
+  eventId: string | null;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+const columns = sql.raw(`
+  id, kind, user_id as "userId", platform, product_id as "productId", package_id as "packageId",
+  subscription_id as "subscriptionId", transaction_id as "transactionId", coins_granted as "coinsGranted",
+  bonus_coins as "bonusCoins", amount_cents as "amountCents", currency, amount_usd_cents as "amountUsdCents",
+  expected_usd_cents as "expectedUsdCents", region, status, refund_reason as "refundReason",
+  failure_reason as "failureReason", failed_at as "failedAt", refunded_cents as "refundedCents",
+  coins_due as "coinsDue", bonus_due as "bonusDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
+  net_usd_cents as "netUsdCents", event_id as "eventId", created_at as "createdAt", completed_at as "completedAt"`);
+const select = sql<TransactionRow>`select ${columns} from transactions`;
+
+export async function findTransaction(db: Db, userId: string, id: string): Promise<TransactionRow | undefined> {
+  return (await sql<TransactionRow>`${select} where user_id = ${userId} and id = ${id}`.execute(db)).rows[0];
+}
+
+/** The payment that a rail calls so, whoever made it, and the one that this user announced by this id. */
+export async function listCandidates(
+  tx: Tx,
+  rail: string,
+  transactionId: string,
+  announced: { readonly userId: string; readonly id: string | null },
+): Promise<TransactionRow[]> {
+  const query = sql<TransactionRow>`
+    ${select} where platform = ${rail} and transaction_id = ${transactionId}
+    union all
+    ${select} where user_id = ${announced.userId} and id = ${announced.id}
+      and (platform, transaction_id) is distinct from (${rail}, ${transactionId})`;
+  return (await query.execute(tx)).rows;
+}
+
+export interface NewTransaction {
+  readonly id: string;
+  readonly kind: TransactionKind;
+  readonly userId: string;
+  readonly platform: string;
+  readonly productId: string;
+  readonly packageId: string | null;
+  readonly subscriptionId: string | null;
+  readonly transactionId: string | null;
+  readonly coinsGranted: number;
+  readonly bonusCoins: number;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly amountUsdCents: number;
+  readonly expectedUsdCents: number | null;
+  readonly region: string | null;
+  readonly status: 'pending' | 'completed';
+  readonly failureReason: string | null;
+  readonly failedAt: Date | null;
+  readonly eventId: string | null;
+}
+
+/**
+ * Writes a payment down unless one of that name is there, and counts what it is worth as spent. Answers whether it was
+ * written. Two at once wait for each other.
+ */
+export async function insertTransaction(tx: Tx, row: NewTransaction, now: Date): Promise<boolean> {
+  const completedAt = row.status === 'completed' ? now : null;
+  const { rows } = await sql`
+    with added as (
+      insert into transactions (user_id, id, kind, platform, product_id, package_id, subscription_id, transaction_id,
+        coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status,
+        failure_reason, failed_at, event_id, created_at, completed_at, updated_at)
+      values (${row.userId}, ${row.id}, ${row.kind}, ${row.platform}, ${row.productId}, ${row.packageId},
+        ${row.subscriptionId}, ${row.transactionId}, ${row.coinsGranted}, ${row.bonusCoins}, ${row.amountCents},
+        ${row.currency}, ${row.amountUsdCents}, ${row.expectedUsdCents}, ${row.region}, ${row.status},
+        ${row.failureReason}, ${row.failedAt}, ${row.eventId}, ${now}, ${completedAt}, ${now})
+      on conflict on constraint transactions_once do nothing returning user_id, net_usd_cents),
+    spent as (
+      update user_listing l set total_spend_cents = l.total_spend_cents + a.net_usd_cents
+      from added a where l.user_id = a.user_id and a.net_usd_cents <> 0)
+    select from added`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Payment {
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly amountUsdCents: number;
+  readonly expectedUsdCents: number | null;
+  readonly region: string | null;
+  readonly eventId: string | null;
+}
+
+/** A payment that was pending has gone through. The user is locked, so nothing else changes it meanwhile. */
+export async function completeTransaction(
+  tx: Tx,
+  { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
+  paid: Payment,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with completed as (
+      update transactions set status = 'completed', transaction_id = ${paid.transactionId},
+        amount_cents = ${paid.amountCents}, currency = ${paid.currency}, amount_usd_cents = ${paid.amountUsdCents},
+        expected_usd_cents = ${paid.expectedUsdCents}, region = coalesce(${paid.region}, region), failure_reason = null,
+        failed_at = null, event_id = ${paid.eventId}, completed_at = ${now}, updated_at = ${now}
+      where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
+    update user_listing l set total_spend_cents = l.total_spend_cents + c.net_usd_cents
+    from completed c where l.user_id = c.user_id`.execute(tx);
+}
+
+export async function noteFailure(
+  tx: Tx,
+  { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
+  failure: { readonly reason: string; readonly at: Date },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('transactions')
+    .set({ failure_reason: failure.reason, failed_at: failure.at, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a user paid, or is about to. */
+export const listTransactions = (db: Db, userId: string, keyset: Keyset): Promise<TransactionRow[]> =>
+  pageRows(db, keyset, select, [sql<SqlBool>`user_id = ${userId}`]);
+
+/** The same before a point in their story, newest first. */
+export async function listTransactionsBefore(
+  db: Db,
+  userId: string,
+  before: Point,
+  limit: number,
+): Promise<TransactionRow[]> {
+  const query = sql<TransactionRow>`
+    ${select} where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
+    order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface UserNameRow {
+  id: string;
+  label: string | null;
+}
+
+export async function listUserNames(db: Db, ids: readonly string[]): Promise<UserNameRow[]> {
+  const query = sql<UserNameRow>`
+    select id, coalesce(display_name, email) as label from user_profiles where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { publicEndpoint } from '../../kit/http/endpoints.ts';
+import { rawBody } from '../../kit/http/schema.ts';
+import { readJsonBody } from '../../kit/read-json.ts';
+import { invalidSignature, messageHeaders, verifyMessage } from '../../kit/webhooks.ts';
+import { isKnownRail } from '../store/public.ts';
+import { type FaultLog, receive } from '../system/public.ts';
+import type { PurchasePorts } from './ports.ts';
+import { WebhookBody } from './schema.ts';
+import { paymentsSource, sourceOfRail } from './source.ts';
+
+const maxBytes = 1024 * 1024;
+
+export const paymentWebhookRoutes = (
+  ports: PurchasePorts,
+  { secrets, log }: { readonly secrets: readonly string[]; readonly log: FaultLog },
+): Endpoint[] => [
+  publicEndpoint({
+    method: 'POST',
+    url: '/subscriptions/webhook/:rail',
+    may: 'anyone',
+    status: 204,
+    rate: 'webhook',
+    raw: true,
+    bodyLimit: maxBytes,
+    audited: false,
+    summary: 'Take in what a rail tells of payments and subscriptions',
+    description:
+      'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment, and a subscription moves forward in `occurredAt`. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.',
+    needs: messageHeaders,
+    params: { rail: Type.String({ minLength: 1, maxLength: 100 }) },
+    body: rawBody(WebhookBody),
+    errors: [invalidSignature, notFound],
+    budget: 70,
+    example: {
+      params: { rail: 'ios_store' },
+      body: {
+        type: 'purchase.completed',
+        occurredAt: '2026-03-01T12:00:00Z',
+        data: {
+          userId: '01930000-0000-7000-8000-000000000011',
+          productId: 'example_100',
+          transactionId: 'example-payment',
+          amountCents: 99,
+          currency: 'USD',
+          region: 'EG',
+        },
+      },
+    },
+    // In transactions of its own: what came is kept even where applying it fails.
+    prepare: ({ database, headers, body, params: { rail }, requestId, ip }) => {
+      const message = verifyMessage(secrets, headers, body);
+      if (!isKnownRail(rail)) refuse(notFound);
+      const source = paymentsSource(ports);
+      const payload = readJsonBody(body);
+      return receive(database, log, { source, sourceName: sourceOfRail(rail), message, payload, requestId, ip });
+    },
+    run: async () => undefined,
+  }),
+];

@@ -1,0 +1,65 @@
+import { canonicalJson } from '../../kit/canonical.ts';
+import { notFound, refuse, validationFailed } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { newId } from '../../kit/id.ts';
+import { mustMatch } from '../../kit/revision.ts';
+import type { Admin } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import { faultsIn, normalized, type SegmentRule } from './rules.ts';
+import {
+  deleteSegment,
+  findSegment,
+  insertSegment,
+  lockSegment,
+  type SegmentFields,
+  type SegmentRow,
+  updateSegment,
+} from './sql.ts';
+
+const target = (id: string) => ({ type: 'segment', id });
+
+/** A rule as it is kept, or a refusal that says what is wrong with it. */
+export function checkedRule(given: SegmentRule): SegmentRule {
+  const details = faultsIn(given);
+  if (details.length > 0) refuse(validationFailed, { details });
+  return normalized(given);
+}
+
+export async function createSegment(ctx: Ctx<Admin>, given: SegmentFields): Promise<SegmentRow> {
+  const id = newId();
+  const fields = { name: given.name.trim(), rule: checkedRule(given.rule) };
+  await insertSegment(ctx.tx, id, fields, ctx.now);
+  await audit.record(ctx, { action: 'segment.create', target: target(id), after: fields });
+  return (await findSegment(ctx.tx, id)) ?? refuse(notFound);
+}
+
+const differs = (a: unknown, b: unknown): boolean => canonicalJson(a) !== canonicalJson(b);
+
+export async function editSegment(ctx: Ctx<Admin>, id: string, edit: Partial<SegmentFields>): Promise<SegmentRow> {
+  const segment = (await lockSegment(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, segment.revision);
+  const fields = {
+    name: edit.name?.trim() ?? segment.name,
+    rule: edit.rule ? checkedRule(edit.rule) : segment.rule,
+  };
+  const names = differs(fields.name, segment.name) ? ['name' as const] : [];
+  const rules = differs(fields.rule, segment.rule) ? ['rule' as const] : [];
+  const changed = [...names, ...rules];
+  if (changed.length === 0) return segment;
+  const only = (from: SegmentFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  await updateSegment(ctx.tx, id, fields, ctx.now);
+  await audit.record(ctx, {
+    action: 'segment.update',
+    target: target(id),
+    before: only(segment),
+    after: only(fields),
+  });
+  return (await findSegment(ctx.tx, id)) ?? refuse(notFound);
+}
+
+/** Whether something is for these users is known to the database, which then refuses. */
+export async function removeSegment(ctx: Ctx<Admin>, id: string): Promise<void> {
+  const { name, rule } = (await lockSegment(ctx.tx, id)) ?? refuse(notFound);
+  await deleteSegment(ctx.tx, id);
+  await audit.record(ctx, { action: 'segment.delete', target: target(id), before: { name, rule } });
+}

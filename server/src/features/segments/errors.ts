@@ -1,0 +1,3 @@
+import { declareError } from '../../kit/errors.ts';
+
+export const segmentInUse = declareError(409, 'segment_in_use', {}, ['promos_segment_fk']);

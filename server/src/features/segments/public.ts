@@ -1,0 +1,3 @@
+export type { SegmentPorts, SegmentUse } from './ports.ts';
+export type { SegmentRule } from './rules.ts';
+export { holdSegment, isInSegment, listMembers, listRules } from './sql.ts';

@@ -1,0 +1,2 @@
+export { isKnownRail, railAllows } from './rules.ts';
+export { findPackageBySku, type PackageRow } from './sql.ts';

@@ -1,0 +1,31 @@
+/**
+ * Coins are sold in packages. A rail is a way to pay: the stores of phones, cards, or one of the wallets, mobile money
+ * accounts and phone bills of a market. A paused package is not shown in the app, but what was begun is completed.
+ */
+
+export const packageStatuses = ['active', 'paused'] as const;
+export type PackageStatus = (typeof packageStatuses)[number];
+
+export const maxCoins = 1_000_000;
+export const maxPriceCents = 100_000_000;
+export const maxRails = 50;
+
+/** `source_iap_<rail>` is an account of the ledger, so a rail is written as accounts are. */
+const rail = 'ios_store|android_store|card_web|(?:localwallet|mobilemoney|vas)_[a-z0-9_]{1,40}';
+const family = '(?:localwallet|mobilemoney|vas)_\\*';
+
+export const railPattern = `^(?:${rail})$`;
+/** One rail, or all of a family, such as `localwallet_*`. */
+export const railsPattern = `^(?:${rail}|${family})$`;
+
+const knownRail = new RegExp(railPattern);
+
+/** Whether there can be such a rail; a family is none. */
+export const isKnownRail = (name: string): boolean => knownRail.test(name);
+
+const matches = (allowed: string, name: string): boolean =>
+  allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed;
+
+/** Whether what is sold by these rails can be paid for by that one. */
+export const railAllows = (rails: readonly string[], name: string): boolean =>
+  isKnownRail(name) && rails.some((allowed) => matches(allowed, name));

@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import { Currency, Id, Int, messageFor, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
+import { maxCoins, maxPriceCents, maxRails, packageStatuses, railPattern, railsPattern } from './rules.ts';
+import type { ListedPackageRow } from './sql.ts';
+
+const PriceCents = { description: 'US cents' };
+
+export const CoinPackage = Type.Object(
+  {
+    id: Id,
+    sku: Type.String(),
+    coins: Int(),
+    bonusCoins: Int(),
+    priceCents: Type.Integer(PriceCents),
+    currency: Type.String(),
+    rails: Type.Array(Type.String(), { description: 'The ways to pay that it is sold by' }),
+    status: oneOf(packageStatuses),
+    inUse: Type.Boolean({ description: 'Whether a purchase names it, so that it can be paused but not deleted' }),
+    revision: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'CoinPackage' },
+);
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+function allowedTo({ permissions }: Viewer, { status, inUse }: ListedPackageRow): string[] {
+  if (!holds(permissions, 'pricing:write')) return [];
+  return ['update', status === 'active' ? 'pause' : 'resume', ...(inUse ? [] : ['delete'])];
+}
+
+export const showPackage = (row: ListedPackageRow, viewer: Viewer) => ({ ...row, allowed: allowedTo(viewer, row) });
+
+export const StorePackage = Type.Object(
+  {
+    id: Id,
+    sku: Type.String({ description: 'The product as the stores know it' }),
+    coins: Int(),
+    bonusCoins: Int(),
+    priceCents: Type.Integer(PriceCents),
+    currency: Type.String(),
+    displayCurrency: Type.String({ description: 'The currency of the viewer’s country, USD where that is not known' }),
+  },
+  { title: 'StorePackage' },
+);
+
+const railWords =
+  'must be ios_store, android_store, card_web, or localwallet_, mobilemoney_ or vas_ and the name of a provider';
+const Rail = (description: string) =>
+  Type.String({ maxLength: 60, pattern: railPattern, ...messageFor(railWords), description });
+const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
+
+export const packageQuery = {
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the sku' })),
+  status: Type.Optional(oneOf(packageStatuses)),
+  rail: Type.Optional({ ...AllowedRail, description: 'Those that can be paid for by it' }),
+};
+export const storeQuery = { rail: Type.Optional(Rail('How the viewer pays; every package if it is left out')) };
+
+const fields = {
+  coins: Int({ minimum: 1, maximum: maxCoins }),
+  bonusCoins: Int({ minimum: 0, maximum: maxCoins }),
+  priceCents: Type.Integer({ minimum: 0, maximum: maxPriceCents, ...PriceCents }),
+  currency: Currency,
+  rails: Type.Array(AllowedRail, { minItems: 1, maxItems: maxRails, uniqueItems: true }),
+  status: oneOf(packageStatuses),
+};
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+const Sku = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9][\\w.-]*$',
+  ...messageFor('must be letters, digits, dots, hyphens and underscores'),
+});
+
+const { bonusCoins, status, ...required } = fields;
+export const CreatePackageBody = Type.Object({
+  sku: Sku,
+  ...required,
+  bonusCoins: Type.Optional(bonusCoins),
+  status: Type.Optional(status),
+  note,
+});
+export const UpdatePackageBody = Type.Partial(Type.Object({ sku: Sku, ...fields, note }));

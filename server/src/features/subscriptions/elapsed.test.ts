@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn } from '../../../test/harness/catalog.ts';
+import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { asSystem } from '../audit/public.ts';
+import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const product = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
+await finance.post('/admin/subscription-products', { ...product, productId: 'all', unlocksAll: true });
+await finance.post('/admin/subscription-products', { ...product, productId: 'few' });
+afterEach(() => world.clock.shift('0'));
+
+const now = Date.now();
+const day = (n: number): string => new Date(now + n * 86_400_000).toISOString();
+
+type Data = Partial<SubscriptionEventData>;
+
+async function tell(viewer: Viewer, name: string, type: ProviderEventType, occurredAt: string, data: Data = {}) {
+  const period = { periodStart: day(-1), periodEnd: day(2), autoRenew: true, priceCents: 999, currency: 'USD' };
+  const whole = { userId: viewer.id, subscriptionId: name, productId: 'all', ...period, ...data };
+  const verdict = await world.database.transaction((tx, at) =>
+    applySubscriptionEvent(asSystem(tx, at), 'web', { type, occurredAt: new Date(occurredAt), data: whole }),
+  );
+  return verdict.subscription?.id ?? '';
+}
+
+/** The status after the hours, days or months of the shift, as housekeeping leaves it. */
+async function statusAfter(shift: string, id: string): Promise<string | undefined> {
+  await world.clock.shift(shift);
+  await world.runner.runNow('housekeeping');
+  const query = 'select status from subscriptions where id = $1';
+  const { rows } = await world.database.pool.query<{ status: string }>(query, [id]);
+  return rows[0]?.status;
+}
+
+describe('a subscription whose period is over', () => {
+  it('and that renews waits for its payment, then expires', async () => {
+    const viewer = await viewerIn(world, { displayName: 'Layla K' });
+    const id = await tell(viewer, newId(), 'started', day(-1));
+    interface Log {
+      items: { target_label: string }[];
+    }
+    const { items } = (await finance.get<Log>(`/admin/audit-log?targetId=${id}`)).body;
+    expect(items.map(({ target_label }) => target_label)).toEqual(['Layla K']);
+    expect(await statusAfter('1 day', id)).toBe('active');
+    expect(await statusAfter('3 days', id)).toBe('past_due');
+    expect(await statusAfter('31 days', id)).toBe('past_due');
+    expect(await statusAfter('33 days', id)).toBe('expired');
+    const { rows } = await world.database.pool.query(
+      `select action, admin_email, before->>'status' as was, after->>'status' as is from audit_log
+       where target_id = $1 and action <> 'subscription.start' order by id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'subscription.past_due', admin_email: 'system', was: 'active', is: 'past_due' },
+      { action: 'subscription.expire', admin_email: 'system', was: 'past_due', is: 'expired' },
+    ]);
+  });
+  it('is not brought back by something older, and is by a renewal that happened before it was over', async () => {
+    const viewer = await viewerIn(world);
+    const name = newId();
+    const id = await tell(viewer, name, 'renewed', day(-1));
+    expect(await statusAfter('3 days', id)).toBe('past_due');
+    await tell(viewer, name, 'started', day(-31), { periodStart: day(-31), periodEnd: day(-1) });
+    expect(await statusAfter('3 days', id)).toBe('past_due');
+    await tell(viewer, name, 'renewed', day(1), { periodStart: day(2), periodEnd: day(32) });
+    expect(await statusAfter('3 days', id)).toBe('active');
+  });
+  it.each([
+    ['canceled', true],
+    ['started', false],
+  ] as const)('and that was %s and does not renew has expired', async (type, autoRenew) => {
+    const id = await tell(await viewerIn(world), newId(), type, day(-1), { autoRenew });
+    expect(await statusAfter('1 day', id)).not.toBe('expired');
+    expect(await statusAfter('3 days', id)).toBe('expired');
+  });
+});
+
+describe('a subscription that unlocks everything', () => {
+  const isOpen = async (viewer: Viewer, episodeId: string): Promise<boolean> => {
+    // Entitled but without a video is 404, locked is 403.
+    const played = (await viewer.get(`/v1/episodes/${episodeId}/playback`)).status === 404;
+    const { body } = await viewer.post<{ subscribed: boolean; coinsRequired: number; alreadyUnlocked: boolean }>(
+      `/v1/episodes/${episodeId}/unlock/quote`,
+    );
+    expect(body).toMatchObject({ subscribed: played, coinsRequired: 10, alreadyUnlocked: false });
+    return played;
+  };
+  const later = async <T>(shift: string, look: () => Promise<T>): Promise<T> => {
+    await world.clock.shift(shift);
+    return look();
+  };
+
+  it('opens episodes while it runs, without being a price', async () => {
+    const [viewer, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
+    expect(await isOpen(viewer, episodeId)).toBe(false);
+    await tell(viewer, newId(), 'started', day(-1), { productId: 'few' });
+    expect(await isOpen(viewer, episodeId)).toBe(false);
+    await tell(viewer, newId(), 'started', day(-1));
+    expect(await isOpen(viewer, episodeId)).toBe(true);
+    expect(await later('3 days', () => isOpen(viewer, episodeId))).toBe(false);
+  });
+  it('opens them in its trial, when canceled until the period is over, and not once expired', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const whileRunning = async (type: ProviderEventType, data: Data = {}): Promise<boolean[]> => {
+      const viewer = await viewerIn(world);
+      await tell(viewer, newId(), type, day(-1), data);
+      const open = [await isOpen(viewer, episodeId), await later('3 days', () => isOpen(viewer, episodeId))];
+      await world.clock.shift('0');
+      return open;
+    };
+    expect(await whileRunning('started', { trialEnd: day(2) })).toEqual([true, false]);
+    expect(await whileRunning('canceled')).toEqual([true, false]);
+    expect(await whileRunning('expired')).toEqual([false, false]);
+  });
+  it('stays open when it is renewed ahead of time', async () => {
+    const [viewer, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
+    const name = newId();
+    await tell(viewer, name, 'started', day(-1));
+    await tell(viewer, name, 'renewed', day(-0.5), { periodStart: day(2), periodEnd: day(32) });
+    expect(await isOpen(viewer, episodeId)).toBe(true);
+  });
+});

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isId, parseMoment } from '../../kit/http/schema.ts';
+import { newId } from '../../kit/id.ts';
+import * as audit from '../audit/public.ts';
+import * as ledger from '../ledger/public.ts';
+import type { Verdict } from '../system/public.ts';
+import { lockUser } from '../users/public.ts';
+import { findReported, insertEvent, insertReported, isPeriodPaid, listEvents, updateState } from './event.sql.ts';
+import {
+  isPaid,
+  latest,
+  type ProviderEventType,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  stateAfter,
+} from './rules.ts';
+import type { SubscriptionEventData } from './schema.ts';
+import { findProductNamed, findSubscription, type ProductRow } from './sql.ts';
+
+/** What a provider tells of a subscription that it sells. */
+export interface ReportedEvent {
+  readonly type: ProviderEventType;
+  readonly occurredAt: Date;
+  readonly data: SubscriptionEventData;
+}
+
+export interface SubscriptionVerdict extends Verdict {
+  /** The subscription that it is about, by our id, unless it is unmatched. */
+  readonly subscription?: { readonly id: string; readonly userId: string };
+  /** Where it tells of a paid period: the bonus coins that it brought now, none if the period was told of before. */
+  readonly payment?: { readonly bonusCoins: number; readonly eventId: string | null };
+}
+
+type Owned = NonNullable<SubscriptionVerdict['subscription']>;
+
+const actions = {
+  started: 'subscription.start',
+  renewed: 'subscription.renew',
+  recovered: 'subscription.recover',
+  canceled: 'subscription.cancel',
+  expired: 'subscription.expire',
+} as const;
+
+const unmatched = (detail: string): SubscriptionVerdict => ({ outcome: 'unmatched', detail });
+
+/**
+ * Applies what a provider tells, in whatever order it comes: what happened before the last thing that is known changes
+ * nothing now, but a period that it says was paid still brings its coins, once. Locks the user.
+ */
+export async function applySubscriptionEvent(
+  ctx: audit.ActCtx,
+  rail: string,
+  { type, occurredAt, data }: ReportedEvent,
+): Promise<SubscriptionVerdict> {
+  const userId = data.userId.toLowerCase();
+  const user = isId(userId) ? await lockUser(ctx.tx, userId) : undefined;
+  if (!user) return unmatched('no user has this userId');
+  if (user.isGuest) return unmatched('a guest has no subscriptions');
+  const product = await findProductNamed(ctx.tx, data.productId);
+  if (!product) return unmatched('no subscription product has this productId');
+  const event = { ...eventOf(data), type, occurredAt };
+  const subscription = await findOrInsert(ctx, { rail, subscriptionId: data.subscriptionId }, event, user);
+  if (subscription?.userId !== userId) return unmatched('this subscriptionId is of another user');
+  return apply(ctx, subscription, event, { product, source: `${rail}:${data.subscriptionId}` });
+}
+
+function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 'occurredAt'> {
+  const { productId, transactionId = null, autoRenew, priceCents, trialEnd = null } = data;
+  const [periodStart, periodEnd] = [parseMoment(data.periodStart), parseMoment(data.periodEnd)];
+  if (!periodStart || !periodEnd) throw new Error('a period without its moments was taken for an event');
+  return {
+    ...{ id: newId(), productId, transactionId, autoRenew, priceCents },
+    currency: data.currency.toUpperCase(),
+    region: data.region?.toUpperCase() ?? null,
+    periodStart,
+    periodEnd,
+    trialEnd: trialEnd === null ? null : (parseMoment(trialEnd) ?? null),
+  };
+}
+
+/** The first thing that is told of a subscription makes it, whichever it is. */
+async function findOrInsert(
+  { tx, now }: audit.ActCtx,
+  provider: { rail: string; subscriptionId: string },
+  event: SubscriptionEvent,
+  user: { id: string; countryCode: string | null },
+): Promise<Owned | undefined> {
+  const known = await findReported(tx, provider.rail, provider.subscriptionId);
+  if (known) return known;
+  const made = { id: newId(), userId: user.id };
+  const state = stateAfter([{ ...event, region: event.region ?? user.countryCode }]);
+  return state && (await insertReported(tx, made, provider, state, now)) ? made : undefined;
+}
+
+interface Bought {
+  readonly product: ProductRow;
+  /** The rail and what it calls the subscription. */
+  readonly source: string;
+}
+
+async function apply(
+  ctx: audit.ActCtx,
+  subscription: Owned,
+  event: SubscriptionEvent & { type: ProviderEventType },
+  { product, source }: Bought,
+): Promise<SubscriptionVerdict> {
+  const paid = isPaid(event);
+  const isFirst = paid && !(await isPeriodPaid(ctx.tx, subscription, event));
+  const bonusCoins = isFirst ? product.bonusCoins : 0;
+  const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins }, ctx.now);
+  if (!isNew) return { outcome: 'ignored', detail: 'it was told before', subscription, ...paymentIf(paid, 0, null) };
+  const key = `subscription:${source}:${event.periodStart.toISOString()}`;
+  const eventId = bonusCoins > 0 ? await credit(ctx, subscription, bonusCoins, key) : null;
+  const changed = await settle(ctx, subscription, event, bonusCoins);
+  const answer = { subscription, ...paymentIf(paid, bonusCoins, eventId) };
+  if (changed || eventId !== null) return { outcome: 'applied', ...answer };
+  return { outcome: 'ignored', detail: 'something that happened later is known', ...answer };
+}
+
+const paymentIf = (paid: boolean, bonusCoins: number, eventId: string | null) =>
+  paid ? { payment: { bonusCoins, eventId } } : {};
+
+/** Bonus coins come once for each paid period, whatever tells of it. */
+async function credit(ctx: audit.ActCtx, { id, userId }: Owned, amount: number, key: string): Promise<string | null> {
+  const cause = { userId, reason: 'subscription_bonus', refType: 'subscription', refId: id, key };
+  const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter: 'source_bonus' } });
+  return eventId;
+}
+
+/** Makes the subscription what follows from all its events, and answers whether that changed it. */
+export async function settle(
+  ctx: audit.ActCtx,
+  subscription: Owned,
+  event: SubscriptionEvent & { type: ProviderEventType },
+  bonusCoins: number,
+): Promise<boolean> {
+  const { userId, id } = subscription;
+  const events = await listEvents(ctx.tx, subscription);
+  const before = await findSubscription(ctx.tx, userId, id);
+  const told = stateAfter(events);
+  if (!before || !told) throw new Error('a subscription was lost while it was locked');
+  const isLatest = latest(events)?.id === event.id;
+  // Time may have changed the status meanwhile, which something older does not undo.
+  const after = isLatest ? told : { ...told, status: before.status };
+  await updateState(ctx.tx, subscription, after, ctx.now);
+  const changed = isLatest || !isDeepStrictEqual(shown(before), shown(after));
+  if (!changed && bonusCoins === 0) return false;
+  await audit.record(ctx, {
+    action: actions[event.type],
+    target: { type: 'subscription', id },
+    ...(events.length > 1 && { before: shown(before) }),
+    after: { ...shown(after), ...(bonusCoins > 0 && { bonusCoins }) },
+  });
+  return changed;
+}
+
+type Shown = Pick<SubscriptionState, 'productId' | 'status' | 'currentPeriodEnd' | 'trialEnd' | 'canceledAt'>;
+
+const shown = ({ productId, status, currentPeriodEnd, trialEnd, canceledAt }: Shown) => ({
+  ...{ productId, status, currentPeriodEnd, trialEnd, canceledAt },
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { SubscriptionEvent, SubscriptionState } from './rules.ts';
+
+interface Owned {
+  readonly id: string;
+  readonly userId: string;
+}
+
+const eventColumns = sql.raw(`
+  id, type, occurred_at as "occurredAt", product_id as "productId", transaction_id as "transactionId",
+  period_start as "periodStart", period_end as "periodEnd", trial_end as "trialEnd", auto_renew as "autoRenew",
+  price_cents as "priceCents", currency, region`);
+
+/** By what its provider calls it. */
+export async function findReported(db: Db, rail: string, subscriptionId: string): Promise<Owned | undefined> {
+  const query = sql<Owned>`
+    select id, user_id as "userId" from subscriptions
+    where platform = ${rail} and provider_subscription_id = ${subscriptionId}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function listEvents(db: Db, { userId, id }: Owned): Promise<SubscriptionEvent[]> {
+  const query = sql<SubscriptionEvent>`
+    select ${eventColumns} from subscription_events where user_id = ${userId} and subscription_id = ${id}`;
+  return (await query.execute(db)).rows;
+}
+
+const columnsOf = (state: SubscriptionState) => ({
+  product_id: state.productId,
+  status: state.status,
+  auto_renew: state.autoRenew,
+  current_period_start: state.currentPeriodStart,
+  current_period_end: state.currentPeriodEnd,
+  trial_end: state.trialEnd,
+  canceled_at: state.canceledAt,
+  price_cents: state.priceCents,
+  currency: state.currency,
+  region: state.region,
+  occurred_at: state.occurredAt,
+});
+
+/** Answers whether it was inserted: what a provider calls by one name is one subscription of one user. */
+export async function insertReported(
+  tx: Tx,
+  { id, userId }: Owned,
+  provider: { readonly rail: string; readonly subscriptionId: string },
+  state: SubscriptionState,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('subscriptions')
+    .values({
+      user_id: userId,
+      id,
+      platform: provider.rail,
+      provider_subscription_id: provider.subscriptionId,
+      ...columnsOf(state),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateState(tx: Tx, { id, userId }: Owned, state: SubscriptionState, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    // Where it is from is not told each time.
+    .set((eb) => ({ ...columnsOf(state), region: state.region ?? eb.ref('region'), updated_at: now }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a period is known to have been paid, or its payment was counted for another. */
+export async function isPeriodPaid(db: Db, { id, userId }: Owned, event: SubscriptionEvent): Promise<boolean> {
+  const query = sql`
+    select from subscription_events where user_id = ${userId} and subscription_id = ${id} and is_paid
+      and (period_start = ${event.periodStart} or transaction_id = ${event.transactionId}) limit 1`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+/** Answers whether it is new: the same thing told twice is one event. */
+export async function insertEvent(
+  tx: Tx,
+  { id, userId }: Owned,
+  event: SubscriptionEvent,
+  { isPaid, bonusCoins }: { readonly isPaid: boolean; readonly bonusCoins: number },
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('subscription_events')
+    .values({
+      user_id: userId,
+      id: event.id,
+      subscription_id: id,
+      type: event.type,
+      occurred_at: event.occurredAt,
+      product_id: event.productId,
+      transaction_id: event.transactionId,
+      period_start: event.periodStart,
+      period_end: event.periodEnd,
+      trial_end: event.trialEnd,
+      auto_renew: event.autoRenew,
+      price_cents: event.priceCents,
+      currency: event.currency,
+      region: event.region,
+      is_paid: isPaid,
+      bonus_coins: bonusCoins,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('subscription_events_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { asSystem } from '../audit/public.ts';
+import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const product = (productId: string, part: object = {}) =>
+  finance.post<{ id: string }>('/admin/subscription-products', {
+    ...{ productId, name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 },
+    ...part,
+  });
+await product('vip_monthly');
+await product('vip_paused', { status: 'paused' });
+
+type Told = [type: ProviderEventType, occurredAt: string, data?: Partial<SubscriptionEventData>];
+
+const day = (n: number): string => new Date(Date.UTC(2026, 9, 1 + n)).toISOString();
+const period = (n: number) => ({ periodStart: day(n * 30), periodEnd: day((n + 1) * 30) });
+
+const tell = (userId: string, subscriptionId: string, [type, occurredAt, data]: Told) =>
+  world.database.transaction((tx, now) =>
+    applySubscriptionEvent(asSystem(tx, now), 'ios_store', {
+      type,
+      occurredAt: new Date(occurredAt),
+      data: {
+        ...{ userId, subscriptionId, productId: 'vip_monthly', ...period(0) },
+        ...{ autoRenew: true, priceCents: 999, currency: 'USD', ...data },
+      },
+    }),
+  );
+
+interface Shown {
+  subscriptions: Record<string, unknown>[];
+  balanceBonus: number;
+}
+
+async function found({ id }: Viewer) {
+  const { subscriptions, balanceBonus } = (await finance.get<Shown>(`/admin/users/${id}`)).body;
+  return { subscriptions: subscriptions.map(({ id: _id, ...rest }) => rest), balanceBonus };
+}
+
+async function told(events: readonly Told[]) {
+  const viewer = await viewerIn(world);
+  const subscriptionId = newId();
+  for (const event of events) await tell(viewer.id, subscriptionId, event);
+  return found(viewer);
+}
+
+const permutations = <T>(list: readonly T[]): T[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((one, n) => permutations(list.toSpliced(n, 1)).map((rest) => [one, ...rest]));
+
+describe('what a provider tells of a subscription', () => {
+  it('makes it run, and each period that is paid brings its coins', async () => {
+    const started = await told([['started', day(0)]]);
+    expect(started).toMatchObject({ balanceBonus: 100, subscriptions: [{ platform: 'ios_store', status: 'active' }] });
+    const renewed = await told([
+      ['started', day(0)],
+      ['renewed', day(30), period(1)],
+    ]);
+    expect(renewed.balanceBonus).toBe(200);
+    expect(renewed.subscriptions).toEqual([
+      {
+        ...{ platform: 'ios_store', productId: 'vip_monthly', status: 'active', autoRenew: true },
+        ...{ currentPeriodStart: day(30), currentPeriodEnd: day(60), trialEnd: null, canceledAt: null },
+        ...{ priceCents: 999, currency: 'USD' },
+      },
+    ]);
+  });
+  it('is a trial until it is paid for, and a trial brings no coins', async () => {
+    const trial: Told = ['started', day(0), { periodEnd: day(7), trialEnd: day(7) }];
+    expect(await told([trial])).toMatchObject({ balanceBonus: 0, subscriptions: [{ status: 'trialing' }] });
+    const paid: Told = ['renewed', day(7), { periodStart: day(7), periodEnd: day(37) }];
+    const after = { balanceBonus: 100, subscriptions: [{ status: 'active', trialEnd: day(7) }] };
+    expect(await told([trial, paid])).toMatchObject(after);
+    expect(await told([paid, trial])).toMatchObject(after);
+  });
+  it('is canceled without losing the period, and comes back when it is paid again', async () => {
+    const canceled: Told[] = [
+      ['started', day(0)],
+      ['canceled', day(3)],
+    ];
+    const state = { status: 'canceled', canceledAt: day(3), autoRenew: false, currentPeriodEnd: day(30) };
+    expect(await told(canceled)).toMatchObject({ balanceBonus: 100, subscriptions: [state] });
+    const back = await told([...canceled, ['recovered', day(33), { periodStart: day(33), periodEnd: day(63) }]]);
+    expect(back).toMatchObject({ balanceBonus: 200, subscriptions: [{ status: 'active', canceledAt: null }] });
+  });
+  it('comes to the same in every order', async () => {
+    const events: Told[] = [
+      ['started', day(0), { periodEnd: day(7), trialEnd: day(7), region: 'EG' }],
+      ['renewed', day(7), { periodStart: day(7), periodEnd: day(37), transactionId: 'one' }],
+      ['recovered', day(39), { periodStart: day(37), periodEnd: day(67), transactionId: 'two' }],
+      ['canceled', day(40), { periodStart: day(37), periodEnd: day(67) }],
+      ['expired', day(67), { periodStart: day(37), periodEnd: day(67), autoRenew: false }],
+    ];
+    const inOrder = await told(events);
+    expect(inOrder).toMatchObject({ balanceBonus: 200, subscriptions: [{ status: 'expired', canceledAt: day(40) }] });
+    for (const shuffled of permutations(events)) expect(await told(shuffled)).toEqual(inOrder);
+    expect(await ledgerViolations(world)).toEqual([]);
+  }, 120_000);
+  it('brings the coins of a period once, told again, by another name, at once, or after the product changed', async () => {
+    const viewer = await viewerIn(world);
+    const { body } = await product('vip_changing');
+    const data = { productId: 'vip_changing', transactionId: 'first' };
+    await Promise.all(Array.from({ length: 6 }, () => tell(viewer.id, 'changing', ['started', day(0), data])));
+    await finance.put(`/admin/subscription-products/${body.id}`, { bonusCoins: 7 });
+    await tell(viewer.id, 'changing', ['started', day(0), data]);
+    await tell(viewer.id, 'changing', ['recovered', day(1), data]);
+    await tell(viewer.id, 'changing', ['recovered', day(2), { ...data, ...period(1) }]);
+    expect((await found(viewer)).balanceBonus).toBe(100);
+    await tell(viewer.id, 'changing', ['renewed', day(30), { ...data, ...period(2), transactionId: 'second' }]);
+    expect((await found(viewer)).balanceBonus).toBe(107);
+  });
+});
+
+describe('what is told of nobody that we know', () => {
+  const outcome = async (userId: string, data: Partial<SubscriptionEventData> = {}) =>
+    (await tell(userId, 'known', ['started', day(0), data])).outcome;
+
+  it('is kept until it can be matched', async () => {
+    const viewer = await viewerIn(world);
+    expect(await outcome(newId())).toBe('unmatched');
+    expect(await outcome('nobody')).toBe('unmatched');
+    expect(await outcome((await viewerIn(world, { isGuest: true })).id)).toBe('unmatched');
+    expect(await outcome(viewer.id, { productId: 'unheard_of' })).toBe('unmatched');
+    expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
+    expect(await outcome(viewer.id, { productId: 'vip_paused' })).toBe('applied');
+  });
+  it("does not touch another user's subscription, also when both are told of at once", async () => {
+    const [one, other] = [await viewerIn(world), await viewerIn(world)];
+    const both = [one, other].map(({ id }) => tell(id, 'contested', ['started', day(0)]));
+    const outcomes = (await Promise.all(both)).map((verdict) => verdict.outcome);
+    expect(outcomes.toSorted()).toEqual(['applied', 'unmatched']);
+    expect((await found(one)).balanceBonus + (await found(other)).balanceBonus).toBe(100);
+  });
+});

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import { openWorld } from '../../../test/harness/world.ts';
+import { openDatabase } from '../../kit/db/database.ts';
+import { newest } from '../../kit/page.ts';
+import { listSubscriptions, type SubscriptionFilters } from './list.sql.ts';
+
+const world = await openWorld();
+
+/** Many of the common kind, and one of the other in every thousand. */
+const many = `
+  insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
+    values (gen_random_uuid(), 'common', 'Common', 30, 1, 'USD'), (gen_random_uuid(), 'rare', 'Rare', 30, 1, 'USD');
+  insert into users (id, is_guest, auth_provider, created_at)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, true, 'guest',
+      timestamptz '2020-01-01' + n * interval '1 day' from generate_series(0, 499) n;
+  insert into subscriptions (user_id, id, platform, provider_subscription_id, product_id, status, auto_renew,
+      current_period_start, current_period_end, price_cents, currency, region, created_at)
+    select ('00000000-0000-7000-8000-' || lpad((n % 500)::text, 12, '0'))::uuid, gen_random_uuid(),
+      case n % 1000 when 1 then 'vas_rare' else 'ios_store' end, 'many-' || n,
+      case n % 1000 when 1 then 'rare' else 'common' end, case n % 1000 when 1 then 'past_due' else 'expired' end,
+      false, '2020-01-01', '2020-02-01', 1, 'USD', case n % 1000 when 1 then 'GH' else 'EG' end,
+      timestamptz '2020-01-01' + n * interval '1 minute'
+    from generate_series(1, 30000) n`;
+
+beforeAll(async () => {
+  const owner = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+  await owner.connect();
+  await owner.query(many);
+  await owner.query('vacuum analyze users, subscriptions, subscription_products');
+  await owner.end();
+}, 60_000);
+
+it.each([
+  [{}, 51],
+  [{ status: 'past_due' }, 30],
+  [{ platform: 'vas_rare' }, 30],
+  [{ country: 'GH' }, 30],
+  [{ productId: 'rare' }, 30],
+  [{ userId: '00000000-0000-7000-8000-000000000001' }, 51],
+  [{ q: 'many-77' }, 1],
+] satisfies [SubscriptionFilters, number][])(
+  'The subscriptions with %j are found among many by an index, however often they are asked for',
+  async (given, shown) => {
+    const database = openDatabase({ url: world.server.url('app', world.databaseName), connections: 1 });
+    const rowsRead = async (): Promise<number> => {
+      const { rows } = await database.pool.query<{ read: number }>(
+        `select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::integer as read
+         from pg_stat_user_tables where relname = 'subscriptions'`,
+      );
+      return rows[0]?.read ?? 0;
+    };
+    const keyset = { ...newest('createdAt', 's'), limit: 50, scope: '', cursor: undefined };
+    await rowsRead();
+    const before = await rowsRead();
+    for (let time = 0; time < 7; time++)
+      expect(await listSubscriptions(database.db, given, keyset)).toHaveLength(shown);
+    await rowsRead();
+    expect((await rowsRead()) - before).toBeLessThan(7 * 100);
+    await database.close();
+  },
+);

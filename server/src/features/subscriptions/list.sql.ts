@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { eqId, filters, inlined } from '../../kit/db/filters.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { SubscriptionEventType, SubscriptionStatus } from './rules.ts';
+import type { SubscriptionRow } from './sql.ts';
+
+export interface ListedSubscription extends SubscriptionRow {
+  userId: string;
+  userName: string | null;
+  productName: string;
+  region: string | null;
+  providerSubscriptionId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const select = sql<ListedSubscription>`
+  select s.id, s.user_id as "userId", coalesce(u.display_name, u.email) as "userName", s.platform,
+    s.product_id as "productId", p.name as "productName", s.status, s.auto_renew as "autoRenew",
+    s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
+    s.trial_end as "trialEnd", s.canceled_at as "canceledAt", s.price_cents as "priceCents", s.currency, s.region,
+    s.provider_subscription_id as "providerSubscriptionId", s.created_at as "createdAt", s.updated_at as "updatedAt"
+  from subscriptions s join subscription_products p on p.product_id = s.product_id
+    join user_profiles u on u.id = s.user_id`;
+
+export interface SubscriptionFilters {
+  status?: SubscriptionStatus | undefined;
+  platform?: string | undefined;
+  country?: string | undefined;
+  productId?: string | undefined;
+  userId?: string | undefined;
+  q?: string | undefined;
+}
+
+/** A rail, or with `*` at its end all whose names begin so. */
+const platformIs = (platform: string) =>
+  platform.endsWith('*')
+    ? sql<boolean>`starts_with(s.platform, ${platform.slice(0, -1)})`
+    : sql<boolean>`s.platform = ${inlined(platform)}`;
+
+const conditions = filters<SubscriptionFilters>({
+  status: (status) => sql`s.status = ${inlined(status)}`,
+  platform: platformIs,
+  country: (country) => sql`s.region = ${inlined(country.toUpperCase())}`,
+  productId: (productId) => sql`s.product_id = ${inlined(productId)}`,
+  userId: eqId('s.user_id'),
+  q: (q) =>
+    isId(q.toLowerCase())
+      ? sql`(s.provider_subscription_id = ${q} or s.id = ${q})`
+      : sql`s.provider_subscription_id = ${q}`,
+});
+
+export const listSubscriptions = (db: Db, given: SubscriptionFilters, keyset: Keyset): Promise<ListedSubscription[]> =>
+  pageRows(db, keyset, select, conditions(given));
+
+export async function findListed(db: Db, id: string): Promise<ListedSubscription | undefined> {
+  return (await sql<ListedSubscription>`${select} where s.id = ${id}`.execute(db)).rows[0];
+}
+
+export interface HistoryRow {
+  id: string;
+  type: SubscriptionEventType;
+  occurredAt: Date;
+  receivedAt: Date;
+  productName: string;
+  transactionId: string | null;
+  periodStart: Date;
+  periodEnd: Date;
+  priceCents: number;
+  currency: string;
+  isPaid: boolean;
+  bonusCoins: number;
+}
+
+const historySelect = sql<HistoryRow>`
+  select e.id, e.type, e.occurred_at as "occurredAt", e.created_at as "receivedAt", p.name as "productName",
+    e.transaction_id as "transactionId", e.period_start as "periodStart", e.period_end as "periodEnd",
+    e.price_cents as "priceCents", e.currency, e.is_paid as "isPaid", e.bonus_coins as "bonusCoins"
+  from subscription_events e join subscription_products p on p.product_id = e.product_id`;
+
+/** What happened to a subscription, the last first. */
+export async function listHistory(db: Db, { userId, id }: { userId: string; id: string }): Promise<HistoryRow[]> {
+  const query = sql<HistoryRow>`${historySelect} where e.user_id = ${userId} and e.subscription_id = ${id}
+    order by e.occurred_at desc, e.id desc limit 200`;
+  return (await query.execute(db)).rows;
+}

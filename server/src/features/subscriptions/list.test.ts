@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { asSystem } from '../audit/public.ts';
+import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const product = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 5, unlocksAll: true };
+await finance.post('/admin/subscription-products', { ...product, productId: 'vip_monthly' });
+await finance.post('/admin/subscription-products', { ...product, productId: 'vip_weekly', name: 'Weekly' });
+
+interface Item {
+  id: string;
+  status: string;
+  history: Record<string, unknown>[];
+  [field: string]: unknown;
+}
+interface Page {
+  items: Item[];
+  nextCursor: string | null;
+  error: string;
+}
+
+const list = async (query: string) => (await finance.get<Page>(`/admin/subscriptions?${query}`)).body.items;
+
+const periodStart = new Date(Date.now() - 86_400_000).toISOString();
+const periodEnd = new Date(Date.now() + 86_400_000).toISOString();
+
+async function told(
+  rail: string,
+  data: Partial<SubscriptionEventData> & { userId: string },
+  type: ProviderEventType = 'started',
+) {
+  const defaults = { productId: 'vip_monthly', subscriptionId: newId(), autoRenew: true, priceCents: 999 };
+  const whole = { ...defaults, periodStart, periodEnd, currency: 'USD', ...data };
+  const verdict = await world.database.transaction((tx, now) =>
+    applySubscriptionEvent(asSystem(tx, now), rail, { type, occurredAt: new Date(periodStart), data: whole }),
+  );
+  return verdict.subscription?.id ?? '';
+}
+
+describe('subscriptions', () => {
+  it('are listed newest first with names, by what narrows them, in pages', async () => {
+    const layla = await viewerIn(world, { displayName: 'Layla K', countryCode: 'EG' });
+    const budi = await viewerIn(world, { displayName: 'Budi', countryCode: 'ID' });
+    const first = await told('ios_store', { userId: layla.id, subscriptionId: 'store-1' });
+    const second = await told('localwallet_gcash', { userId: budi.id, region: 'PH', productId: 'vip_weekly' });
+    const third = await told('web', { userId: budi.id }, 'canceled');
+    const comp = { days: 3, productId: 'vip_weekly', reason: 'apology' };
+    const given = (
+      await (await adminWith(world, 'support')).post<Item>(`/admin/users/${layla.id}/comp-subscription`, comp)
+    ).body.id;
+    const [, , , oldest] = await list('');
+    expect(oldest).toMatchObject({
+      ...{ id: first, userId: layla.id, user: { id: layla.id, label: 'Layla K' }, productName: 'VIP', region: 'EG' },
+      ...{ status: 'active', providerSubscriptionId: 'store-1', platform: 'ios_store', allowed: [] },
+    });
+    const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+    expect(await ids('')).toEqual([given, third, second, first]);
+    expect(await ids('status=canceled')).toEqual([third]);
+    expect(await ids('platform=localwallet_*')).toEqual([second]);
+    expect(await ids('platform=comp')).toEqual([given]);
+    expect(await ids('country=ph')).toEqual([second]);
+    expect(await ids('country=EG')).toEqual([given, first]);
+    expect(await ids('productId=vip_weekly')).toEqual([given, second]);
+    expect(await ids(`userId=${budi.id}&status=active`)).toEqual([second]);
+    expect(await ids('userId=nobody')).toEqual([]);
+    expect(await ids('q=store-1')).toEqual([first]);
+    expect(await ids(`q=${second.toUpperCase()}`)).toEqual([second]);
+    const page = (await finance.get<Page>('/admin/subscriptions?limit=3')).body;
+    expect(await ids(`limit=3&cursor=${page.nextCursor}`)).toEqual([first]);
+    const foreign = await finance.get<Page>(`/admin/subscriptions?status=active&cursor=${page.nextCursor}`);
+    expect(foreign.body.error).toBe('invalid_cursor');
+    expect((await finance.get<Page>('/admin/subscriptions?country=ZZ')).status).toBe(400);
+  });
+  it('are read with what happened to them', async () => {
+    const viewer = await viewerIn(world);
+    const id = await told('ios_store', { userId: viewer.id, subscriptionId: 'read', transactionId: 'paid-1' });
+    await told('ios_store', { userId: viewer.id, subscriptionId: 'read', autoRenew: false }, 'canceled');
+    const { body } = await finance.get<Item>(`/admin/subscriptions/${id}`);
+    expect(body).toMatchObject({ id, status: 'canceled', canceledAt: periodStart });
+    expect(body.history).toMatchObject([
+      { type: 'canceled', isPaid: false, bonusCoins: 0 },
+      { type: 'started', isPaid: true, bonusCoins: 5, transactionId: 'paid-1', productName: 'VIP', periodEnd },
+    ]);
+    expect((await finance.get(`/admin/subscriptions/${newId()}`)).status).toBe(404);
+  });
+  it('are seen by those who see payments, with names for those who see users', async () => {
+    expect((await (await adminWith(world, 'analyst')).get('/admin/subscriptions')).status).toBe(403);
+    const root = await adminWith(world, 'superadmin');
+    await root.post('/admin/roles', { name: 'payments only', description: '', permissions: ['payments:read'] });
+    const clerk = await adminWith(world, 'payments only');
+    const { body } = await clerk.get<Page>('/admin/subscriptions?q=store-1');
+    expect(body.items[0]).toMatchObject({ user: { label: null } });
+  });
+});

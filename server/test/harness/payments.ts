@@ -1,0 +1,92 @@
+import { newId } from '../../src/kit/id.ts';
+import { signMessage } from '../../src/kit/webhooks.ts';
+import { type Actor, type Answer, stranger } from './actor.ts';
+import type { World } from './world.ts';
+
+/** Packages, and what rails tell of their payments. */
+
+export interface PackageOptions {
+  sku?: string;
+  coins?: number;
+  bonusCoins?: number;
+  priceCents?: number;
+  currency?: string;
+  rails?: readonly string[];
+  status?: 'active' | 'paused';
+}
+
+export interface SoldPackage extends Required<PackageOptions> {
+  readonly id: string;
+}
+
+export async function packageIn({ database }: World, options: PackageOptions = {}): Promise<SoldPackage> {
+  const id = newId();
+  const made = {
+    ...{ id, sku: `coins_${id.slice(-12)}`, coins: 100, bonusCoins: 10, priceCents: 999, currency: 'USD' },
+    ...{ rails: ['ios_store', 'android_store', 'localwallet_*'], status: 'active' as const },
+    ...options,
+  };
+  await database.db
+    .insertInto('coin_packages')
+    .values({
+      ...{ id, sku: made.sku, coins: made.coins, bonus_coins: made.bonusCoins, price_cents: made.priceCents },
+      ...{ currency: made.currency, rails: [...made.rails], status: made.status },
+    })
+    .execute();
+  return made;
+}
+
+export interface PaymentEvent {
+  readonly type: string;
+  readonly occurredAt: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface SendOptions {
+  id?: string;
+  sentAt?: Date;
+  secret?: readonly string[];
+  headers?: Record<string, string>;
+}
+
+/** Says something as a rail would. */
+export function sendPayment(
+  world: World,
+  rail: string,
+  event: object,
+  options: SendOptions = {},
+): Promise<Answer<{ error?: string }>> {
+  const { id = newId(), sentAt = new Date(), secret = world.config.secrets.paymentsWebhook } = options;
+  const signed = signMessage(secret, { id, sentAt }, Buffer.from(JSON.stringify(event)));
+  const headers = { ...signed, ...options.headers };
+  return stranger(world).call('POST', `/v1/subscriptions/webhook/${rail}`, event, { headers });
+}
+
+/** What became of an event. */
+export async function inboxOf({ database }: World, eventId: string) {
+  const query = 'select id, source, outcome, detail, attempts from webhook_events where event_id = $1';
+  const { rows } = await database.pool.query<{ id: string; source: string; outcome: string; detail: string | null }>(
+    query,
+    [eventId],
+  );
+  return rows[0];
+}
+
+export interface TransactionBody {
+  id: string;
+  kind: string;
+  userId: string;
+  platform: string;
+  productId: string;
+  transactionId: string | null;
+  status: string;
+  refundedCents: number;
+  eventId: string | null;
+  error: string;
+}
+
+/** What a user paid, oldest first. */
+export async function purchasesOf(reader: Actor, userId: string): Promise<TransactionBody[]> {
+  const { body } = await reader.get<{ items: TransactionBody[] }>(`/admin/users/${userId}/purchases?limit=200`);
+  return body.items.toReversed();
+}
