@@ -3677,7 +3677,7 @@ export interface components {
                 };
                 pictureUrl: string | null;
                 /**
-                 * @description Only while it is published is it free; null once it is removed
+                 * @description Only while it is published is it free
                  * @enum {string|null}
                  */
                 status: "draft" | "in_review" | "scheduled" | "published" | "archived" | null;

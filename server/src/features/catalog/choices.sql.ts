@@ -43,10 +43,6 @@ export async function listSeriesChoices(db: Db, q: string | undefined, keyset: K
   return (await query.execute(db)).rows;
 }
 
-/** The state of a series in SQL; null once it is removed. */
-export const seriesStatus = (seriesId: string): string =>
-  `(select s.status from series s where s.id = ${seriesId} and s.deleted_at is null)`;
-
 /** The series that viewers see, the newest first. */
 export async function listPublishedIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

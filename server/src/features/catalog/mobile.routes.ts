@@ -118,7 +118,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
-    budget: 6,
+    budget: 7,
     example: { params: exampleSeries },
     run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
       const { db, caller } = ctx;
@@ -172,7 +172,7 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     reply: pageOf(SeriesCard),
     errors: [invalidCursor],
-    budget: 3,
+    budget: 4,
     example: { query: { q: 'ballroom' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: preferred }, headers: asked }) => {
       const language = languageFor(preferred, caller, asked);

@@ -66,9 +66,9 @@ export async function postMany(
 }
 
 /** The same as a part of a statement: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
-export function postCall(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<unknown> {
+export function postCall(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<PostedMovement> {
   const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
-  return sql`ledger.post(${items}::jsonb, ${wait})`;
+  return sql<PostedMovement>`ledger.post(${items}::jsonb, ${wait})`;
 }
 
 /** Whether a key has moved this user's coins. */

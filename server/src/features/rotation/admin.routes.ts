@@ -5,7 +5,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Day, parseDay } from '../../kit/http/schema.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
-import type { CatalogFiles } from '../catalog/public.ts';
+import { type CatalogFiles, listSeriesNames } from '../catalog/public.ts';
 import { clearDay, generate, isForEmptyDay, setDay } from './actions.ts';
 import { seriesNotPublished } from './errors.ts';
 import type { Watching } from './ports.ts';
@@ -22,7 +22,12 @@ async function showEntries(
 ) {
   const ids = rows.map(({ series }) => series.posterAssetId).filter((id) => id !== null);
   const assets = await files.findAssets(db, ids);
-  return rows.map((row) => showEntry(row, assets, caller, now));
+  const names = await listSeriesNames(
+    db,
+    rows.map(({ seriesId }) => seriesId),
+  );
+  const states = new Map(names.map(({ id, status }) => [id, status]));
+  return rows.map((row) => showEntry(row, states.get(row.seriesId) ?? null, assets, caller, now));
 }
 
 /** Which market is named: `all` stands for the entries of all markets. */
@@ -44,7 +49,7 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     query: entryQuery,
     item: FreeSeriesEntry,
     sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
-    budget: 2,
+    budget: 3,
     example: { query: { dateFrom: '2030-01-01', dateTo: '2030-01-31' } },
     list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, asked) => {
       dayRange(dateFrom, dateTo);

@@ -5,8 +5,8 @@ import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { findFreeToday } from './free-today.ts';
 import { dayAfter, dayOf } from './rules.ts';
-import { findFreeToday } from './sql.ts';
 
 /** Days that are over, days that someone else has changed, and days whose series is no longer published. */
 

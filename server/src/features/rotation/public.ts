@@ -1,2 +1,2 @@
+export { findFreeToday } from './free-today.ts';
 export type { Watching } from './ports.ts';
-export { findFreeToday } from './sql.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { type Asset, Reference, states } from '../catalog/public.ts';
+import { type Asset, Reference, type State, states } from '../catalog/public.ts';
 import { isPast } from './rules.ts';
 import type { EntryRow } from './sql.ts';
 
@@ -16,9 +16,7 @@ export const FreeSeriesEntry = Type.Object(
       title: Type.String(),
       titleI18n: Translations,
       pictureUrl: nullable(Type.String()),
-      status: nullable(
-        oneOf(states, { description: 'Only while it is published is it free; null once it is removed' }),
-      ),
+      status: nullable(oneOf(states, { description: 'Only while it is published is it free' })),
     }),
     revision: Int(),
     createdAt: Timestamp,
@@ -30,12 +28,13 @@ export const FreeSeriesEntry = Type.Object(
 
 export const showEntry = (
   { series: { posterAssetId, ...series }, ...row }: EntryRow,
+  status: State | null,
   assets: ReadonlyMap<string, Asset>,
   { permissions }: { readonly permissions: readonly string[] },
   now: Date,
 ) => ({
   ...row,
-  series: { ...series, pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null },
+  series: { ...series, pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null, status },
   allowed: holds(permissions, 'curation:write') && !isPast(row.date, now) ? ['update', 'delete'] : [],
 });
 

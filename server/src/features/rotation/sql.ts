@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { eqId, filters } from '../../kit/db/filters.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { type State, seriesStatus } from '../catalog/public.ts';
 import type { FreeDay } from './rules.ts';
 
 export interface EntryRow {
@@ -12,7 +11,7 @@ export interface EntryRow {
   seriesId: string;
   marketCode: string | null;
   notes: string | null;
-  series: { title: string; titleI18n: Record<string, string>; posterAssetId: string | null; status: State | null };
+  series: { title: string; titleI18n: Record<string, string>; posterAssetId: string | null };
   revision: number;
   createdAt: Date;
   updatedAt: Date;
@@ -20,8 +19,7 @@ export interface EntryRow {
 
 const select = sql<EntryRow>`
   select f.id, f.day as date, f.series_id as "seriesId", f.market_code as "marketCode", f.notes, f.revision,
-    json_build_object('title', s.title, 'titleI18n', s.title_i18n, 'posterAssetId', s.poster_asset_id,
-      'status', ${sql.raw(seriesStatus('f.series_id'))}) as series,
+    json_build_object('title', s.title, 'titleI18n', s.title_i18n, 'posterAssetId', s.poster_asset_id) as series,
     f.created_at as "createdAt", f.updated_at as "updatedAt"
   from free_series_entries f join series_names s on s.id = f.series_id`;
 
@@ -117,20 +115,12 @@ export async function listFreeDays(db: Db, from: string, to: string): Promise<Fr
   return (await query.execute(db)).rows;
 }
 
-/**
- * Which of these series are free today in a market. One that is not published is not, and the general one does not take
- * the place of a market's own.
- */
-export async function findFreeToday(
-  db: Db,
-  seriesIds: readonly string[],
-  market: string | null,
-): Promise<ReadonlySet<string>> {
+/** Which of these series the entries of today name for a market; the general one does not count beside its own. */
+export async function listToday(db: Db, seriesIds: readonly string[], market: string | null): Promise<string[]> {
   const { rows } = await sql<{ seriesId: string }>`
     select f.series_id as "seriesId" from free_series_entries f
     where f.day = (clock() at time zone 'UTC')::date and f.series_id = any(${[...seriesIds]}::uuid[])
-      and ${sql.raw(seriesStatus('f.series_id'))} = 'published'
       and (f.market_code = ${market} or (f.market_code is null and not exists (
         select from free_series_entries own where own.day = f.day and own.market_code = ${market})))`.execute(db);
-  return new Set(rows.map(({ seriesId }) => seriesId));
+  return rows.map(({ seriesId }) => seriesId);
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db/database.ts';
 import { notFound, Refused, refusal } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { insufficientBalance, type Movement, type PostedMovement } from '../ledger/public.ts';
-import { type Price, type PriceSource, type PricingSettings, pricesOf } from '../pricing/public.ts';
+import { insufficientBalance, type Movement, type PostedMovement, postCall } from '../ledger/public.ts';
+import { type Price, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
 import { judge } from './rules.ts';
@@ -70,7 +70,8 @@ async function judgeAll(
     episodeId: params.id,
     market: marketOf(n),
   }));
-  const read = await readUnlockFacts(tx, asked);
+  const read = await readUnlockFacts(tx, asked, pricesJson);
+  if (!read) throw new Error('there is no pricing config');
   const questions = read.found.map((episode) => ({ episode, market: marketOf(episode.n) }));
   const prices = pricesOf(read.prices, settings, questions, now);
   const known = new Map(read.found.map((facts, index) => [facts.n, { facts, price: prices[index] }]));
@@ -97,8 +98,9 @@ function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, pri
 
 /** Takes the coins, bonus first and then paid, and opens what they were enough for. */
 async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<ReadonlyMap<Purchase, Outcome>> {
-  const wanted = purchases.map((purchase) => ({ movement: movementOf(purchase), unlock: unlockOf(purchase) }));
-  const posted = await payAndOpen(tx, wanted, now);
+  if (purchases.length === 0) return new Map();
+  const call = postCall(purchases.map(movementOf), { wait: false });
+  const posted = await payAndOpen(tx, call, purchases.map(unlockOf), now);
   return new Map(
     purchases.map((purchase, n) => {
       const answer = posted[n];

@@ -45,7 +45,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     params: { id: Id },
     reply: Quote,
     errors: [notFound],
-    budget: 9,
+    budget: 10,
     example: { params: exampleEpisode },
     run: async ({ tx, caller, now }, { params: { id } }) => {
       const { alreadyUnlocked, ...episode } = (await findUnlockable(tx, id, caller.id)) ?? refuse(notFound);

@@ -1,10 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
-import { type Movement, type PostedMovement, postCall } from '../ledger/public.ts';
-import { type PricesJson, pricesJson } from '../pricing/public.ts';
 
 export interface UnlockableEpisode {
   id: string;
@@ -46,22 +44,28 @@ export interface UnlockFactsRow {
 }
 
 /** What decides about unlocks but for who asks and what coins they have. */
-export interface UnlockFacts {
+export interface UnlockFacts<Prices> {
   /** Episodes that are not there are left out. */
   found: UnlockFactsRow[];
-  prices: PricesJson;
+  prices: Prices;
 }
 
+/** What says prices, as a part of a statement; the lists are arrays in SQL. */
+type PricesSql<Prices> = (
+  lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
+) => RawBuilder<Prices>;
+
 /** The episodes that users ask to unlock, whether they have, and what says their prices: all in one statement. */
-export async function readUnlockFacts(
+export async function readUnlockFacts<Prices>(
   tx: Tx,
   asked: readonly (UnlockPair & { readonly market: string | null })[],
-): Promise<UnlockFacts> {
+  pricesSql: PricesSql<Prices>,
+): Promise<UnlockFacts<Prices> | undefined> {
   const users = sql`${plainList(asked.map(({ userId }) => userId))}::uuid[]`;
   const episodeIds = sql`${plainList(asked.map(({ episodeId }) => episodeId))}::uuid[]`;
   const markets = sql`${plainList(asked.flatMap(({ market }) => market ?? []))}::text[]`;
   const seriesIds = sql`array(select series_id from found)`;
-  const query = sql<UnlockFacts>`
+  const query = sql<UnlockFacts<Prices>>`
     with found as materialized (
       select q.n - 1 as n, e.id, e.series_id, e.episode_number, e.free_episodes, e.status, e.series_status,
         u.id as unlock_id
@@ -71,10 +75,9 @@ export async function readUnlockFacts(
     select coalesce(json_agg(json_build_object('n', n, 'id', id, 'seriesId', series_id,
         'episodeNumber', episode_number, 'freeEpisodes', free_episodes, 'status', status, 'seriesStatus', series_status,
         'unlockId', unlock_id)), '[]') as found,
-      ${pricesJson({ episodeIds, seriesIds, markets })} as prices
+      ${pricesSql({ episodeIds, seriesIds, markets })} as prices
     from found`;
-  const [facts] = await executePrepared(tx, query);
-  return facts ?? { found: [], prices: { defaultCoins: null, overrides: [] } };
+  return (await executePrepared(tx, query))[0];
 }
 
 export interface NewUnlock extends UnlockPair {
@@ -98,17 +101,16 @@ export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[]): Prom
 /** An unlock that is made if its movement is. */
 export type WantedUnlock = Omit<NewUnlock, 'eventId' | 'createdAt'>;
 
-/** Takes the coins and opens what they were enough for, in one statement. Of null nothing is opened. */
-export async function payAndOpen(
+/** Takes the coins by a call of the ledger, and opens what they were enough for, in one statement. Of null nothing is. */
+export async function payAndOpen<Posted>(
   tx: Tx,
-  wanted: readonly { readonly movement: Movement; readonly unlock: WantedUnlock | null }[],
+  postCall: RawBuilder<Posted>,
+  wanted: readonly (WantedUnlock | null)[],
   now: Date,
-): Promise<PostedMovement[]> {
-  if (wanted.length === 0) return [];
-  const movements = wanted.map(({ movement }) => movement);
-  const unlocks = JSON.stringify(wanted.flatMap(({ unlock }, n) => (unlock ? [{ n, ...unlock }] : [])));
-  const query = sql<PostedMovement>`
-    with posted as materialized (select * from ${postCall(movements, { wait: false })}),
+): Promise<Posted[]> {
+  const unlocks = JSON.stringify(wanted.flatMap((unlock, n) => (unlock ? [{ n, ...unlock }] : [])));
+  const query = sql<Posted>`
+    with posted as materialized (select * from ${postCall}),
     opened as (
       insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
       select u."userId", u.id, u."episodeId", u.coins, u."priceSource", p.event_id, ${now}

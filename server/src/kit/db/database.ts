@@ -29,9 +29,9 @@ export interface DatabaseOptions {
 
 export interface TransactionOptions {
   /** Whether the same work, done again, may succeed. */
-  retries?(error: unknown): boolean;
+  readonly retries?: (error: unknown) => boolean;
   /** How long it waits for a lock, where that is not what the connection says. */
-  lockMs?: number | undefined;
+  readonly lockMs?: number | undefined;
 }
 
 /** Connections for one kind of work, with limits of their own. */

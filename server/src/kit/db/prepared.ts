@@ -46,7 +46,7 @@ class PreparingClient implements PostgresPoolClient {
   async #send<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const name = names.get(text);
     const statement = { text, values: [...values], ...(name !== undefined && { name }) };
-    const { command, rowCount, rows } = await this.#client.query(statement);
+    const { command, rowCount, rows } = await this.#client.query<R & pg.QueryResultRow>(statement);
     return { command: changing.find((one) => one === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
   }
 
