@@ -77,7 +77,7 @@ export async function redeem({ server }: Pick<BenchService, 'server'>): Promise<
   try {
     return await compare(
       () => load({ port: service.port, requests, connections, seconds }),
-      () => pgbench({ url: peer.appUrl, texts: ['select redeem_one()'], connections: 16, seconds: 2 }),
+      () => pgbench({ url: peer.appUrl, texts: ['select redeem_one()'], connections: 16, seconds: 6 }),
     );
   } finally {
     await service.stop();

@@ -40,7 +40,7 @@ describe('the audit log', () => {
     await drawer.getByRole('link', { name: 'All entries by this admin' }).click();
     await page.waitForURL(/\/audit\?adminId=/);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.locator('[data-row-link]', { hasText: 'Signed in' }).first().click();
+    await hers.getByRole('link', { name: 'Signed in' }).first().click();
     await drawer.getByRole('link', { name: 'Open: Admin' }).click();
     await page.getByRole('dialog', { name: 'Sofia Marín' }).waitFor();
     expect(page.url()).toMatch(/\/admins\/[0-9a-f-]{36}$/);

@@ -219,7 +219,8 @@ describe('the webhook inbox', () => {
     await page.goto('/webhooks');
     await page.getByLabel('Status').selectOption({ label: 'Status: Unmatched' });
     await page.waitForURL(/outcome=unmatched/);
-    await page.getByRole('link', { name: 'Video is processing' }).first().click();
+    const unmatched = page.getByRole('row').filter({ hasText: 'Unmatched' });
+    await unmatched.getByRole('link', { name: 'Video is processing' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Video is processing' });
     await drawer.getByText(`elsewhere-${eventId}`).waitFor();
     await drawer.getByRole('button', { name: 'Replay' }).click();

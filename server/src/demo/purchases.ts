@@ -1,7 +1,5 @@
 import * as audit from '../features/audit/public.ts';
-import { announce } from '../features/purchases/actions/announce.ts';
-import { complete } from '../features/purchases/actions/complete.ts';
-import { fail } from '../features/purchases/actions/fail.ts';
+import { announce, complete, fail } from '../features/purchases/actions/pay.ts';
 import { refund } from '../features/purchases/actions/refund.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';

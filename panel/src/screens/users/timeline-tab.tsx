@@ -70,6 +70,24 @@ function UnlockText({ item: { title, data }, pictureOf }: TextProps) {
   return data.subject ? <SubjectName subject={data.subject} pictureOf={pictureOf} linked /> : title;
 }
 
+/** How many coins moved, and for what. */
+function useCoinsMoment(pictureOf: PictureOf) {
+  const t = useWords(tabWords);
+  return (item: TimelineItem): Omit<Moment, 'id' | 'at'> => {
+    const { amount: given } = item.data;
+    const amount = typeof given === 'number' ? given : 0;
+    return {
+      title: (
+        <>
+          <Coins amount={amount} /> {t('timeline.coins', { count: Math.abs(amount) })}
+        </>
+      ),
+      text: <CoinsText item={item} pictureOf={pictureOf} />,
+      tone: amount < 0 ? 'neutral' : 'positive',
+    };
+  };
+}
+
 type NameOf = (productId: string) => string;
 
 /** What was paid for, how much and how. */
@@ -98,27 +116,15 @@ function usePurchaseMoment(productName: NameOf) {
 function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
   const purchase = usePurchaseMoment(productName);
+  const coins = useCoinsMoment(pictureOf);
   const word = useServerWord();
   const format = useFormat();
   return (item) => {
     const { id, at, title, data } = item;
     const who = <ActingAdmin name={text(data.admin_name) || null} email={text(data.admin_email)} />;
     switch (item.type) {
-      case 'coins': {
-        const amount = typeof data.amount === 'number' ? data.amount : 0;
-        const moved = (
-          <>
-            <Coins amount={amount} /> {t('timeline.coins', { count: Math.abs(amount) })}
-          </>
-        );
-        return {
-          id,
-          at,
-          title: moved,
-          text: <CoinsText item={item} pictureOf={pictureOf} />,
-          tone: amount < 0 ? 'neutral' : 'positive',
-        };
-      }
+      case 'coins':
+        return { id, at, ...coins(item) };
       case 'unlock':
         return { id, at, title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> };
       case 'watch':

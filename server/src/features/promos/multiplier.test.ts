@@ -80,7 +80,7 @@ describe('a multiplier', () => {
     const transactionId = newId();
     await Promise.all(Array.from({ length: 5 }, () => buy(viewer, { transactionId })));
     expect(await wallet(viewer)).toEqual([100, 110]);
-    expect((await redemptions(viewer)).map(({ usedAt }) => usedAt === null).sort()).toEqual([false, true]);
+    expect((await redemptions(viewer)).filter(({ usedAt }) => usedAt === null)).toHaveLength(1);
   });
 
   it('gives no more than its limit', async () => {

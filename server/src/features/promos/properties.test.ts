@@ -50,7 +50,7 @@ it('answers, budgets, uses and coins are as the terms say after every step', asy
   while (promos.length < 5) promos.push(await anyPromo());
   const viewers = await Promise.all(Array.from({ length: 4 }, () => viewerIn(world)));
   const bonus = new Map(viewers.map(({ id }) => [id, 0]));
-  const waiting = new Map(viewers.map(({ id }) => [id, [] as Model[]]));
+  const waiting = new Map<string, Model[]>(viewers.map(({ id }) => [id, []]));
 
   const redeem = async (promo: Model) => {
     const viewer = random.pick(viewers);

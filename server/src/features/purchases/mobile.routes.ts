@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { userEndpoint } from '../users/public.ts';
-import { announce } from './actions/announce.ts';
+import { announce } from './actions/pay.ts';
 import { showTransaction, Transaction } from './schema.ts';
 
 const PurchaseBody = Type.Object({

@@ -1,6 +1,23 @@
-export { purchasesSource } from './history.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
+import { listTransactionsBefore } from './sql.ts';
+
 export type { CompletedPurchase, PurchasePorts } from './ports.ts';
 export { planRefund, type RefundPlan } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';
 export { findTransaction, type TransactionRow } from './sql.ts';
+
+/** What a user paid, for their story. */
+export const purchasesSource = {
+  type: 'purchase',
+  may: 'payments:read',
+  async list(db: Db, userId: string, before: Point, limit: number) {
+    const rows = await listTransactionsBefore(db, userId, before, limit);
+    return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
+      const { kind, platform, status, amountCents, currency, refundedCents, coinsGranted, bonusCoins } = row;
+      const paid = { kind, platform, status, amountCents, currency, refundedCents };
+      return { id, at, type: 'purchase', title, data: { ...paid, coinsGranted, bonusCoins } };
+    });
+  },
+} as const;

@@ -130,7 +130,10 @@ describe('a payment', () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     const data = dataOf(viewer, pack);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send('completed', data)));
-    expect(outcomes.map((inbox) => inbox?.outcome).sort()).toEqual(['applied', ...Array(7).fill('ignored')]);
+    expect(outcomes.map((inbox) => inbox?.outcome ?? '').sort((one, other) => (one < other ? -1 : 1))).toEqual([
+      'applied',
+      ...Array(7).fill('ignored'),
+    ]);
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
     expect(await spendOf(viewer)).toBe(999);
   });
@@ -194,78 +197,6 @@ describe('a payment', () => {
     await send('completed', data);
     expect(await send('failed', data, { occurredAt: '2026-03-01T13:00:00Z' })).toMatchObject({ outcome: 'ignored' });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', failureReason: null }]);
-    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
-  });
-});
-
-describe('an event that we can not make anything of', () => {
-  it('is kept as unmatched and moves no coin', async () => {
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
-    const [pack, another] = [await packageIn(world), await packageIn(world)];
-    const theirs = (await announce(other, { sku: pack.sku, rail: 'ios_store' })).body.id;
-    const own = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body.id;
-    const taken = dataOf(other, pack);
-    await send('completed', taken);
-    const cases: [string, object, object?][] = [
-      ['completed', dataOf({ id: newId() }, pack)],
-      ['completed', dataOf({ id: 'nobody' }, pack)],
-      ['completed', dataOf(viewer, pack, { productId: 'nowhere' })],
-      ['completed', dataOf(viewer, pack, { purchaseId: theirs })],
-      ['completed', dataOf(viewer, another, { purchaseId: own })],
-      ['completed', dataOf(viewer, pack, { purchaseId: own }), { rail: 'android_store' }],
-      ['completed', dataOf(viewer, pack, { purchaseId: newId() })],
-      ['completed', dataOf(viewer, pack, { purchaseId: 'none' })],
-      ['completed', dataOf(viewer, pack, { transactionId: taken.transactionId })],
-      ['refunded', dataOf(viewer, pack, { transactionId: taken.transactionId })],
-      ['refunded', dataOf(other, pack, { transactionId: taken.transactionId, currency: 'EUR' })],
-      ['refunded', dataOf(viewer, pack, { productId: 'nowhere' })],
-      ['failed', dataOf(viewer, pack, { productId: 'nowhere' })],
-      ['wrapped', dataOf(viewer, pack)],
-    ];
-    for (const [type, data, options] of cases) {
-      const inbox = await send(type, data, options);
-      expect(inbox, JSON.stringify([type, data])).toMatchObject({ outcome: 'unmatched', detail: expect.any(String) });
-    }
-    expect([await walletOf(viewer), await walletOf(other)]).toEqual([
-      { paid: 0, bonus: 0 },
-      { paid: 100, bonus: 10 },
-    ]);
-  });
-  it('can be replayed once the package is there', async () => {
-    const viewer = await viewerIn(world);
-    const sku = `later_${newId().slice(-8)}`;
-    const data = { userId: viewer.id, productId: sku, transactionId: newId(), amountCents: 999, currency: 'USD' };
-    const inbox = await send('completed', data);
-    expect(inbox?.outcome).toBe('unmatched');
-    await packageIn(world, { sku });
-    const replayed = await superadmin.post(`/admin/webhooks/${inbox?.id}/replay`);
-    expect(replayed.body).toMatchObject({
-      outcome: 'applied',
-      subject: { type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example · ${sku}` },
-    });
-    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
-  });
-  it('is refused where it is malformed, and where the rail is unknown', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    const event = { type: 'purchase.completed', occurredAt: at, data: dataOf(viewer, pack) };
-    const bad: [object, string][] = [
-      [{ ...event, occurredAt: '2026-03-01' }, 'occurredAt'],
-      [{ ...event, data: { ...event.data, amountCents: -1 } }, 'data.amountCents'],
-      [{ ...event, data: { ...event.data, currency: 'ZZZ' } }, 'data.currency'],
-      [{ ...event, data: { ...event.data, transactionId: '' } }, 'data.transactionId'],
-      [{ type: 'purchase.completed', occurredAt: at }, 'data'],
-    ];
-    for (const [body, path] of bad) {
-      expect((await sendPayment(world, 'ios_store', body)).body, path).toMatchObject({
-        statusCode: 400,
-        details: [{ path }],
-      });
-    }
-    for (const rail of ['cash', 'localwallet_', 'vas_*', 'IOS_STORE']) {
-      expect((await sendPayment(world, rail, event)).status, rail).toBe(404);
-    }
-    const nulls = { ...event, data: { ...event.data, purchaseId: null, amountUsdCents: null, region: null } };
-    expect((await sendPayment(world, 'ios_store', nulls)).status).toBe(204);
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
   });
 });

@@ -14,9 +14,8 @@ import {
   type WebhookSource,
   webhookSource,
 } from '../system/public.ts';
-import { complete } from './actions/complete.ts';
-import { fail } from './actions/fail.ts';
 import { unmatched } from './actions/match.ts';
+import { complete, fail } from './actions/pay.ts';
 import { applyPeriod } from './actions/period.ts';
 import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';

@@ -98,25 +98,26 @@ function anyRule({ below, pick }: Random): SegmentRule {
   };
 }
 
+type Meaning = (person: Person, rule: SegmentRule) => boolean;
+
 /** The rule in plain words, without a database. */
-function belongs(person: Person, rule: SegmentRule): boolean {
-  const { countries, languages, guest, minSpendCents, maxSpendCents, seenWithinDays, platforms, subscribed } = rule;
-  const isSubscribed = person.subscription === 'runs' || person.subscription === 'canceled';
-  const holds = [
-    !person.isDeleted,
-    !countries || countries.includes(person.country ?? ''),
-    !languages || languages.includes(person.language?.split('-')[0] ?? ''),
-    guest === undefined || person.isGuest === guest,
-    minSpendCents === undefined || person.spend >= minSpendCents,
-    maxSpendCents === undefined || person.spend <= maxSpendCents,
-    !rule.registeredAfter || person.registered >= new Date(rule.registeredAfter),
-    !rule.registeredBefore || person.registered < new Date(rule.registeredBefore),
-    seenWithinDays === undefined || (person.seenDaysAgo !== null && person.seenDaysAgo < seenWithinDays),
-    !platforms || person.platforms.some((name) => platforms.includes(name?.toLowerCase() ?? '')),
-    subscribed === undefined || isSubscribed === subscribed,
-  ];
-  return holds.every(Boolean);
-}
+const meanings: readonly Meaning[] = [
+  ({ isDeleted }) => !isDeleted,
+  ({ country }, { countries }) => countries?.includes(country ?? '') ?? true,
+  ({ language }, { languages }) => languages?.includes(language?.split('-')[0] ?? '') ?? true,
+  ({ isGuest }, { guest = isGuest }) => isGuest === guest,
+  ({ spend }, { minSpendCents = spend }) => spend >= minSpendCents,
+  ({ spend }, { maxSpendCents = spend }) => spend <= maxSpendCents,
+  ({ registered }, { registeredAfter }) => !registeredAfter || registered >= new Date(registeredAfter),
+  ({ registered }, { registeredBefore }) => !registeredBefore || registered < new Date(registeredBefore),
+  ({ seenDaysAgo }, { seenWithinDays: days }) => days === undefined || (seenDaysAgo !== null && seenDaysAgo < days),
+  ({ platforms: own }, { platforms }) =>
+    !platforms || own.some((name) => platforms.includes(name?.toLowerCase() ?? '')),
+  ({ subscription: kind }, { subscribed }) =>
+    subscribed === undefined || (kind === 'runs' || kind === 'canceled') === subscribed,
+];
+
+const belongs: Meaning = (person, rule) => meanings.every((holds) => holds(person, rule));
 
 it('those who are counted are those who belong, whatever the rule', async () => {
   const product = { productId: 'vip', name: 'VIP', periodDays: 30, priceCents: 99, currency: 'USD' };

@@ -51,7 +51,7 @@ const otherRoutes: Endpoint[] = [
     body: CompBody,
     reply: Subscription,
     errors: [notFound, guestNotEligible, bannedUser, deletedUser],
-    budget: 14,
+    budget: 15,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
   }),

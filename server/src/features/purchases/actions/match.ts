@@ -13,26 +13,32 @@ export interface Match {
   readonly payment: TransactionRow | undefined;
 }
 
+const idIn = (text: string | undefined): string | null => {
+  const id = text?.toLowerCase();
+  return id !== undefined && isId(id) ? id : null;
+};
+
 /**
  * Finds whom a payment is of, and what we know of it, or says why it is nobody's. Locks the user: whatever changes their
  * purchases does so after this.
  */
 export async function matchPayment({ tx }: audit.ActCtx, rail: string, data: PurchaseData): Promise<Match | Verdict> {
-  const { transactionId, productId } = data;
-  const userId = data.userId.toLowerCase();
-  const user = isId(userId) ? await lockUser(tx, userId) : undefined;
+  const userId = idIn(data.userId);
+  const user = userId === null ? undefined : await lockUser(tx, userId);
   if (!user) return unmatched('no user has this userId');
-  const purchaseId = data.purchaseId?.toLowerCase();
-  const announcedId = purchaseId !== undefined && isId(purchaseId) ? purchaseId : null;
-  const rows = await listCandidates(tx, rail, transactionId, { userId, id: announcedId });
+  const announced = { userId: user.id, id: idIn(data.purchaseId) };
+  return judge(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
+}
+
+function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, data: PurchaseData): Match | Verdict {
   const isTheirs = (row: TransactionRow) =>
-    row.userId === userId && row.productId === productId && row.platform === rail;
-  const named = rows.find((row) => row.platform === rail && row.transactionId === transactionId);
+    row.userId === user.id && row.productId === data.productId && row.platform === rail;
+  const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
   if (named && !isTheirs(named)) return unmatched('this transactionId is of another user or product');
-  const announced = rows.find(({ id }) => id === announcedId);
-  if (purchaseId !== undefined && !(announced && isTheirs(announced))) {
-    return unmatched('no purchase of this user, product and rail has this purchaseId');
-  }
+  if (data.purchaseId === undefined) return { user, payment: named };
+  const announcedId = idIn(data.purchaseId);
+  const announced = rows.find((row) => row.id === announcedId && isTheirs(row));
+  if (!announced) return unmatched('no purchase of this user, product and rail has this purchaseId');
   // Paid for a second time, it is another payment.
-  return { user, payment: named ?? (announced?.status === 'pending' ? announced : undefined) };
+  return { user, payment: named ?? (announced.status === 'pending' ? announced : undefined) };
 }

@@ -1,0 +1,159 @@
+import type { Tx } from '../../../kit/db/database.ts';
+import { notFound, refuse, validationFailed } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
+import * as audit from '../../audit/public.ts';
+import * as ledger from '../../ledger/public.ts';
+import { findPackageBySku, railAllows } from '../../store/public.ts';
+import type { Verdict } from '../../system/public.ts';
+import type { User } from '../../users/public.ts';
+import type { PurchasePorts } from '../ports.ts';
+import { unsaid, usdCentsOf } from '../rules.ts';
+import type { PurchaseData } from '../schema.ts';
+import {
+  completeTransaction,
+  findTransaction,
+  insertTransaction,
+  type NewTransaction,
+  noteFailure,
+  type TransactionRow,
+} from '../sql.ts';
+import { type Match, matchPayment, unmatched } from './match.ts';
+import { applyWaitingRefunds } from './refund.ts';
+
+/** A viewer is about to pay for a package by a rail, for what it costs now. */
+export async function announce(
+  { tx, now, caller }: Ctx<User>,
+  { sku, rail }: { readonly sku: string; readonly rail: string },
+): Promise<TransactionRow> {
+  const found = await findPackageBySku(tx, sku);
+  if (found?.status !== 'active') return refuse(notFound, { field: 'sku' });
+  const { id: packageId, coins: coinsGranted, bonusCoins, priceCents } = found;
+  if (!railAllows(found.rails, rail)) {
+    refuse(validationFailed, { details: [{ path: 'rail', message: 'must be one that the package is sold by' }] });
+  }
+  const id = newId();
+  const pending: NewTransaction = {
+    ...{ id, kind: 'coin_pack', userId: caller.id, platform: rail, productId: found.sku, packageId, coinsGranted },
+    ...{ bonusCoins, subscriptionId: null, transactionId: null, expectedUsdCents: null, region: caller.countryCode },
+    ...{ amountCents: priceCents, currency: 'USD', amountUsdCents: priceCents },
+    ...{ status: 'pending', failureReason: null, failedAt: null, eventId: null },
+  };
+  await insertTransaction(tx, pending, now);
+  return (await findTransaction(tx, caller.id, id)) ?? refuse(notFound);
+}
+
+/** What is bought: as it was when it was announced, or as it is now. */
+interface Terms {
+  readonly packageId: string | null;
+  readonly coinsGranted: number;
+  readonly bonusCoins: number;
+  readonly priceUsdCents: number;
+}
+
+/** A package that is paused is still paid for. */
+async function findTerms(tx: Tx, payment: TransactionRow | undefined, productId: string): Promise<Terms | undefined> {
+  if (payment) {
+    const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
+    return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents };
+  }
+  const found = await findPackageBySku(tx, productId);
+  return (
+    found && {
+      packageId: found.id,
+      coinsGranted: found.coins,
+      bonusCoins: found.bonusCoins,
+      priceUsdCents: found.priceCents,
+    }
+  );
+}
+
+/** What was paid, and what should have been where that is something else. */
+function amountsOf(data: PurchaseData, { priceUsdCents }: Terms) {
+  const { amountCents, currency } = data;
+  const amountUsdCents = usdCentsOf(data, priceUsdCents);
+  const expectedUsdCents = amountUsdCents === priceUsdCents ? null : priceUsdCents;
+  return { amountCents, currency, amountUsdCents, expectedUsdCents };
+}
+
+type Outcome = Pick<NewTransaction, 'status' | 'failureReason' | 'failedAt' | 'eventId'>;
+
+function transactionOf(rail: string, data: PurchaseData, { user, payment }: Match, terms: Terms, outcome: Outcome) {
+  const { productId, transactionId } = data;
+  const { packageId, coinsGranted, bonusCoins } = terms;
+  return {
+    ...{ id: payment?.id ?? newId(), kind: 'coin_pack' as const, userId: user.id, platform: rail, productId },
+    ...{ transactionId, packageId, subscriptionId: null, coinsGranted, bonusCoins, ...amountsOf(data, terms) },
+    region: data.region?.toUpperCase() ?? payment?.region ?? user.countryCode,
+    ...outcome,
+  };
+}
+
+const wasCompleted: Verdict = { outcome: 'ignored', detail: 'it was completed before' };
+const noPackage = unmatched('no package has this productId');
+const isAnothers = unmatched('this transactionId is of another user or product');
+
+/** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
+export async function complete(
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  rail: string,
+  data: PurchaseData,
+): Promise<Verdict> {
+  const match = await matchPayment(ctx, rail, data);
+  if ('outcome' in match) return match;
+  const { user, payment } = match;
+  if (payment && payment.status !== 'pending') return wasCompleted;
+  const terms = await findTerms(ctx.tx, payment, data.productId);
+  if (!terms) return noPackage;
+  const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId() } as const;
+  const completed = transactionOf(rail, data, match, terms, outcome);
+  if (payment) await completeTransaction(ctx.tx, payment, completed, ctx.now);
+  else if (!(await insertTransaction(ctx.tx, completed, ctx.now))) return isAnothers;
+  await credit(ctx, completed);
+  await ports.useMultiplier(ctx, { userId: user.id, transactionId: completed.id, coins: completed.coinsGranted });
+  await recordCompletion(ctx, completed);
+  await applyWaitingRefunds(ctx, completed);
+  return { outcome: 'applied' };
+}
+
+async function credit(ctx: audit.ActCtx, { userId, id, platform, transactionId, ...row }: NewTransaction) {
+  const { outcome } = await ledger.move(ctx, {
+    ...{ userId, reason: 'iap', refType: 'purchase', refId: id, key: `purchase:${platform}:${transactionId}` },
+    ...(row.eventId !== null && { eventId: row.eventId }),
+    paid: { amount: row.coinsGranted, counter: `source_iap_${platform}` },
+    bonus: { amount: row.bonusCoins, counter: 'source_bonus' },
+  });
+  // The payment was not there before, so its coins can not have been.
+  if (outcome !== 'posted') throw new Error(`the coins of purchase ${id} were ${outcome}`);
+}
+
+async function recordCompletion(ctx: audit.ActCtx, row: NewTransaction): Promise<void> {
+  const { id, userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency, expectedUsdCents } = row;
+  const after = { status: 'completed', userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency };
+  await audit.record(ctx, {
+    action: 'purchase.complete',
+    target: { type: 'purchase', id },
+    after,
+    ...(expectedUsdCents !== null && { flags: { amount_differs: true } }),
+  });
+}
+
+/** A payment did not go through. It stays pending with the reason, since it may be tried again. */
+export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: PurchaseData): Promise<Verdict> {
+  const match = await matchPayment(ctx, rail, data);
+  if ('outcome' in match) return match;
+  const { user, payment } = match;
+  if (payment && payment.status !== 'pending') return wasCompleted;
+  if (payment?.failedAt && payment.failedAt >= at) return { outcome: 'ignored', detail: 'it failed again since' };
+  const { productId, reason = unsaid.failure } = data;
+  const terms = await findTerms(ctx.tx, payment, productId);
+  if (!terms) return noPackage;
+  const outcome = { status: 'pending', failureReason: reason, failedAt: at, eventId: null } as const;
+  const failed = transactionOf(rail, data, match, terms, outcome);
+  if (payment) await noteFailure(ctx.tx, payment, { reason, at }, ctx.now);
+  else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return isAnothers;
+  const after = { status: 'pending', userId: user.id, productId, failureReason: reason };
+  await audit.record(ctx, { action: 'purchase.fail', target: { type: 'purchase', id: failed.id }, after });
+  return { outcome: 'applied' };
+}
