@@ -1,17 +1,18 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export { listPublishedIds, listSeriesChoices, type SeriesChoiceRow } from './choices.sql.ts';
 export {
+  type AssetLink,
   type EpisodeRow,
   findEpisode,
   listEpisodeNames,
   listLinks,
   lockEpisode,
   lockEpisodes,
+  lockShownBy,
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
-export { type AssetLink, lockShownBy } from './links.sql.ts';
 export {
   type Asset,
   type CatalogFiles,

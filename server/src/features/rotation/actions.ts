@@ -66,6 +66,12 @@ function mustNotBePast(ctx: Ctx<Admin>, date: string): void {
   if (isPast(date, ctx.now)) refuseField('date', 'must be today or later: past days stay as they were');
 }
 
+/** An empty day has no edition that a tag could name. */
+function refuseEmptyDay({ ifMatch }: Ctx<Admin>): never {
+  mustMatch(ifMatch, 0);
+  return refuse(ifMatch === undefined ? notFound : staleWrite);
+}
+
 /** Says which series is free on a day, for a market or for all. */
 export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false): Promise<EntryRow> {
   const seriesId = given.seriesId.toLowerCase();
@@ -78,10 +84,8 @@ export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false
   const entered = isNew && (await enterDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
   if (entered) return entered;
   if (onlyIfEmpty) refuse(staleWrite);
-  const entry = known ?? (await lockEntry(ctx.tx, date, marketCode));
-  // An empty day has no edition that a tag could name.
-  mustMatch(ctx.ifMatch, entry?.revision ?? 0);
-  if (!entry) return refuse(ctx.ifMatch === undefined ? notFound : staleWrite);
+  const entry = known ?? (await lockEntry(ctx.tx, date, marketCode)) ?? refuseEmptyDay(ctx);
+  mustMatch(ctx.ifMatch, entry.revision);
   return replaceDay(ctx, entry, seriesId, notes === undefined ? entry.notes : notes);
 }
 

@@ -11,11 +11,14 @@ import {
   insertEpisode,
   lockEpisode,
   lockEpisodesOf,
+  lockShownBy,
+  setEpisodeMedia,
   setEpisodeNumbers,
+  unlinkEpisode,
+  unlinkSeries,
   updateEpisode,
 } from '../episodes.sql.ts';
 import { invalidOrder } from '../errors.ts';
-import { lockShownBy, setEpisodeMedia, unlinkEpisode, unlinkSeries } from '../links.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
 import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
