@@ -64,6 +64,11 @@ export const goals = {
     better: 'higher',
     asks: '64 movements in a call ≥ 15 × pgledger with one in a call, one sink',
   },
+  redeem: {
+    goal: 0.45,
+    better: 'higher',
+    asks: '64 users at once redeem one code ≥ 0.45 × pgbench of the same work, one redemption in a transaction',
+  },
   unlock: {
     goal: 1.25,
     better: 'higher',

@@ -8,6 +8,7 @@ import {
   pgledgerOneSink,
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
+import { redeem } from './cases/redeem.ts';
 import { seriesList } from './cases/series-list.ts';
 import { unlock } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
@@ -39,6 +40,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-one-sink': pgledgerOneSink,
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
+  redeem,
   unlock,
   'series-list': seriesList,
   upload,

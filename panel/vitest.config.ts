@@ -10,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'components',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
@@ -17,7 +18,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
-          setupFiles: ['test/setup.ts'],
+          setupFiles: ['test/plain-elements.ts', 'test/setup.ts'],
           // As a browser gets it, not as Node does.
           alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
           server: { deps: { inline: ['tus-js-client'] } },

@@ -33,19 +33,22 @@ const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 
 /**
- * Stages of steps that run side by side. The server's tests wait for much, which leaves time for the panel's components.
- * Then the panel in a real browser, where one page keeps one core busy: most of the stories in one step, axe at every
- * screen and the other stories in the other. Each step has a server and a browser of its own.
+ * Lanes of steps: they run side by side, the steps of a lane one after the other, so that both cores have work to the
+ * end. The server's tests wait for much, which leaves time for the panel's components. In a real browser one page keeps
+ * one core busy: most of the stories in one step, axe at every screen and the other stories in the other. Each step has
+ * a server and a browser of its own.
  */
-const withAxe = ['accessibility', 'admins', 'approvals', 'publishing', 'users'].map((name) => `e2e/${name}.test.ts`);
+const withAxe = ['accessibility', 'admins', 'approvals', 'media', 'publishing', 'users'].map(
+  (name) => `e2e/${name}.test.ts`,
+);
 const withoutAxe = withAxe.flatMap((file) => ['--exclude', file]);
-const stages = [
+const lanes = [
   [
     { name: 'server', folder: 'server', args: [] },
-    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
+    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...withoutAxe] },
   ],
   [
-    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...withoutAxe] },
+    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
     { name: 'panel, axe and other stories', folder: 'panel', args: ['--project', 'stories', ...withAxe] },
   ],
 ];
@@ -84,8 +87,14 @@ async function showAtEnd(command, args) {
   return code;
 }
 
-/** The first step is watched, the other shows its output when it is done. */
-const runStage = (stage) => Promise.all(stage.map((step, at) => runTests(step, at === 0 ? show : showAtEnd)));
+async function runLane(lane, run) {
+  const runs = [];
+  for (const step of lane) runs.push(await runTests(step, run));
+  return runs;
+}
+
+/** The first lane is watched; the other shows the output of each step when it is done. */
+const runLanes = (wanted) => Promise.all(wanted.map((lane, at) => runLane(lane, at === 0 ? show : showAtEnd)));
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -145,9 +154,7 @@ function busySince(start) {
 
 async function runAll(wanted) {
   const runs = [];
-  for (const stage of wanted) {
-    for (const run of await runStage(stage)) runs.push(await repeatFailed(run));
-  }
+  for (const run of (await runLanes(wanted)).flat()) runs.push(await repeatFailed(run));
   return {
     results: runs.flatMap(({ results }) => results),
     unsteady: runs.flatMap(({ unsteady }) => unsteady),
@@ -155,8 +162,8 @@ async function runAll(wanted) {
   };
 }
 
-const stagesFor = (filters) =>
-  filters.length === 0 ? stages : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
+const lanesFor = (filters) =>
+  filters.length === 0 ? lanes : [['server', 'panel'].map((folder) => ({ name: folder, folder, args: filters }))];
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
@@ -175,7 +182,7 @@ await whenRun(import.meta.url, async () => {
   if (isLong) Object.assign(process.env, long);
   await install();
   const gateFaults = filters.length === 0 ? await runGates(isLong) : [];
-  const { results, unsteady, took } = await runAll(stagesFor(filters));
+  const { results, unsteady, took } = await runAll(lanesFor(filters));
   const failures = results.filter(isFailed);
   const passed = results.filter(({ status }) => status === 'passed').length;
   const skipped = results.length - passed - failures.length;

@@ -23,6 +23,7 @@ const kinds = {
   timeline: 'pricing',
   heatMap: 'pricing-table',
   month: 'free-series',
+  cards: 'packages',
   matrix: 'role',
   uploads: 'uploads',
   player: 'episode',

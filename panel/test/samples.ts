@@ -137,6 +137,7 @@ export const pendingSchedule = {
   createdBy: { id: 'a', email: 'a@demo.example', name: 'Amal' },
   createdAt: '2035-01-01T00:00:00.000Z',
   executedAt: null,
+  revision: 1,
   allowed: ['cancel', 'move'],
   missing: [],
 };

@@ -35,8 +35,8 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   schedules: ['series', 'episodes', 'media'],
   segments: ['promos'],
   series: ['episodes', 'schedules', 'media', 'pricing', 'free-series'],
-  'subscription-products': ['users'],
-  users: ['ledger'],
+  'subscription-products': ['users', 'subscriptions'],
+  users: ['ledger', 'subscriptions'],
   webhooks: ['media', 'episodes', 'series'],
 };
 

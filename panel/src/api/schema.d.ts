@@ -2502,7 +2502,7 @@ export interface paths {
         put?: never;
         /**
          * Tell how far one got in an episode
-         * @description Sent again for the same episode and startedAt, it goes on with the same entry; nothing is taken back.
+         * @description Sent again for the same episode and startedAt, it goes on with the same entry, also once the viewer may no longer begin to watch it; nothing is taken back. The clock of the phone may be 5 minutes ahead.
          */
         post: operations["postWatch"];
         delete?: never;
@@ -3856,6 +3856,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -3883,7 +3884,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */
@@ -4664,6 +4664,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             executedAt: string | null;
+            revision: number;
             /** @description What is published */
             item: {
                 /**
@@ -4948,6 +4949,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4971,6 +4973,7 @@ export interface components {
             id: string;
             platform: string;
             productId: string;
+            productName: string;
             /** @enum {string} */
             status: "trialing" | "active" | "past_due" | "canceled" | "expired";
             autoRenew: boolean;
@@ -4998,7 +5001,6 @@ export interface components {
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
             };
-            productName: string;
             /** @description The country that it was sold in */
             region: string | null;
             /** @description As its provider calls it; null where it was given */
@@ -5909,6 +5911,7 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
+                    /** Format: name */
                     name: string;
                     /** @description Name or id of a role */
                     role: string;
@@ -6240,6 +6243,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     name?: string;
                     role?: string;
                     is_active?: boolean;
@@ -9816,12 +9820,16 @@ export interface operations {
                  */
                 "application/json": {
                     episodeNumber?: number;
+                    /** Format: name */
                     title?: string;
                     synopsis?: string;
                     /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
+                        /** Format: name */
                         en?: string | null;
+                        /** Format: name */
                         ar?: string | null;
+                        /** Format: name */
                         id?: string | null;
                     };
                     /** @description Languages that are left out stay as they are; `null` removes one */
@@ -14801,6 +14809,8 @@ export interface operations {
             /** @description The answer */
             201: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15057,7 +15067,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -15069,7 +15079,7 @@ export interface operations {
                      * Format: date-time
                      * @description ISO 8601 with an offset
                      */
-                    runAt: string;
+                    runAt?: string;
                 };
             };
         };
@@ -15077,6 +15087,8 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15315,6 +15327,8 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16225,12 +16239,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     title: string;
                     slug?: string;
                     synopsis?: string;
                     titleI18n?: {
+                        /** Format: name */
                         en?: string;
+                        /** Format: name */
                         ar?: string;
+                        /** Format: name */
                         id?: string;
                     };
                     synopsisI18n?: {
@@ -16485,12 +16503,16 @@ export interface operations {
                  */
                 "application/json": {
                     slug?: string;
+                    /** Format: name */
                     title?: string;
                     synopsis?: string;
                     /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
+                        /** Format: name */
                         en?: string | null;
+                        /** Format: name */
                         ar?: string | null;
+                        /** Format: name */
                         id?: string | null;
                     };
                     /** @description Languages that are left out stay as they are; `null` removes one */
@@ -16879,11 +16901,15 @@ export interface operations {
                  */
                 "application/json": {
                     episodeNumber: number;
+                    /** Format: name */
                     title: string;
                     synopsis?: string;
                     titleI18n?: {
+                        /** Format: name */
                         en?: string;
+                        /** Format: name */
                         ar?: string;
+                        /** Format: name */
                         id?: string;
                     };
                     synopsisI18n?: {
@@ -20623,6 +20649,7 @@ export interface operations {
                     email: string;
                     /** @description 8 to 128 characters */
                     password: string;
+                    /** Format: name */
                     displayName?: string;
                     phoneE164?: string;
                     /**
@@ -21245,6 +21272,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     displayName?: string | null;
                     avatarUrl?: string | null;
                     language?: string | null;

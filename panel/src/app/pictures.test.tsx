@@ -56,6 +56,7 @@ it('What is opened in the calendar shows the poster of its series', async () => 
     createdAt: '2035-01-01T00:00:00.000Z',
     executedAt: null,
     retry_count: 0,
+    revision: 1,
     createdBy: { id: 'a', email: 'a@demo.example', name: 'Amal' },
     allowed: ['cancel'],
     missing: [],

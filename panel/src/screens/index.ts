@@ -13,6 +13,7 @@ import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
 import { segmentScreens } from './segments/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
+import { subscriptionScreens } from './subscriptions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
 
@@ -35,6 +36,7 @@ export const screens = [
   ...rotationScreens,
   ...segmentScreens,
   ...sessionScreens,
+  ...subscriptionScreens,
   ...userScreens,
   ...webhookScreens,
 ] as const;

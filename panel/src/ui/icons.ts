@@ -35,6 +35,7 @@ export { default as IconMenu2 } from '@tabler/icons-react/dist/esm/icons/IconMen
 export { default as IconMinus } from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 export { default as IconMoon } from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 export { default as IconMovie } from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
+export { default as IconPackage } from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 export { default as IconPhotoOff } from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs';
 export { default as IconPhotoUp } from '@tabler/icons-react/dist/esm/icons/IconPhotoUp.mjs';
@@ -42,6 +43,7 @@ export { default as IconPlayerPause } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconPlayerPlay } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+export { default as IconRepeat } from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 export { default as IconShieldLock } from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';

@@ -17,7 +17,7 @@ export interface SampleUser {
   readonly country: string;
   readonly language: 'en' | 'ar' | 'id';
   readonly phone: string | null;
-  /** What they bought, in packages of 100 coins for 0.99 dollars. */
+  /** What they bought, in hundreds of coins. */
   readonly packs: number;
   readonly daysAgo: number;
   readonly seenHoursAgo: number | null;

@@ -3,6 +3,7 @@ import { adminWith } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
+import { subscriptionStatuses } from '../features/subscriptions/rules.ts';
 import { connect, withClient } from '../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../ports.ts';
 import { seedDemo } from './seed.ts';
@@ -44,8 +45,28 @@ it('The demo has unlocks of episodes for a few dozen coins each', async () => {
   expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);
   expect(rows[0]?.all).toBeGreaterThan(20);
   expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe(rows[0]?.all);
-  expect(await count('unlocks', `created_at < clock() - interval '30 days'`)).toBeGreaterThan(5);
+  const apart = `exists (select from ledger.events v where v.id = unlocks.event_id and v.created_at > unlocks.created_at + interval '1 minute')`;
+  expect(await count('unlocks', apart)).toBe(0);
   expect(await count('unlocks', 'created_at > clock()')).toBe(0);
+});
+
+it('The demo has months of purchases in every state, and the spending that lists show is theirs', async () => {
+  for (const where of [
+    `status = 'completed'`,
+    `status = 'refunded'`,
+    `status = 'pending' and failure_reason is null`,
+  ]) {
+    expect(await count('transactions', where), where).toBeGreaterThan(0);
+  }
+  expect(await count('transactions', `status = 'completed' and refunded_cents > 0`)).toBeGreaterThan(0);
+  expect(await count('transactions', 'failure_reason is not null')).toBeGreaterThan(0);
+  expect(await count('transactions', 'expected_usd_cents is not null')).toBe(1);
+  expect(await count('transactions', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(10);
+  expect(await count('transactions', 'created_at > clock()')).toBe(0);
+  expect(await count('transactions', 'underpaid_cents > 0')).toBe(0);
+  const spent = 'coalesce((select sum(net_usd_cents) from transactions t where t.user_id = l.user_id), 0)';
+  expect(await count('user_listing l', `total_spend_cents <> ${spent}`)).toBe(0);
+  expect(await count('user_listing', 'total_spend_cents > 1000')).toBeGreaterThan(3);
 });
 
 it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
@@ -70,4 +91,39 @@ it('The demo sells six coin packages by the rails of its markets, one of them pa
   expect(await count('audit_log', `target_type = 'coin_package' and created_at > clock() - interval '80 days'`)).toBe(
     0,
   );
+});
+
+it('The demo has segments, and promos in every state, with their redemptions', async () => {
+  const finance = await adminWith(world, 'finance');
+  interface Promo {
+    code: string;
+    status: string;
+    redemptions: number;
+    spent_coins: number;
+    budgetCoins: number;
+    projectedExhaustionAt: string | null;
+  }
+  const { items } = (await finance.get<{ items: Promo[] }>('/admin/promos')).body;
+  const told = items.map(({ code, status, redemptions }) => `${code} ${status} ${redemptions > 0}`);
+  expect(told.sort()).toEqual([
+    ...['EID30 ended true', 'FLASH100 running true', 'HALFMORE running true', 'RAMADAN2X upcoming false'],
+    ...[expect.stringMatching(/^VIPWEEK running/), 'WELCOME60 running true'],
+  ]);
+  const flash = items.find(({ code }) => code === 'FLASH100');
+  expect([flash?.spent_coins, flash?.budgetCoins]).toEqual([900, 1000]);
+  expect(flash?.projectedExhaustionAt).not.toBeNull();
+  expect(await count('segments', 'true')).toBe(3);
+  expect(await count('promo_redemptions', 'used_at is null')).toBeGreaterThan(0);
+  expect(await count('promo_redemptions', 'created_at > clock()')).toBe(0);
+});
+
+it('The demo has subscriptions in every state, sold and given, with what was paid for them', async () => {
+  for (const status of subscriptionStatuses) {
+    expect(await count('subscriptions', `status = '${status}' and platform <> 'comp'`), status).toBeGreaterThan(0);
+  }
+  expect(await count('subscriptions', `platform = 'comp'`)).toBeGreaterThan(0);
+  const events = await count('subscription_events', 'is_paid');
+  expect(await count('transactions', `kind = 'subscription'`)).toBe(events);
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  expect(await count('subscription_events', 'is_paid')).toBe(events);
 });

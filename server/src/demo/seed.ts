@@ -4,6 +4,8 @@ import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
+import { seedPromos } from './promos.ts';
+import { seedSubscriptions } from './subscriptions.ts';
 import { seedUsers } from './users.ts';
 
 /** A believable world, made once; what is there already stays as it is. */
@@ -13,4 +15,6 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedPrices(database);
   await seedPackages(database);
   await seedUsers(database, password);
+  await seedSubscriptions(database);
+  await seedPromos(database);
 }

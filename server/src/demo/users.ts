@@ -15,6 +15,7 @@ import type { Database, Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
+import { seedPurchases } from './purchases.ts';
 import { type SampleUser, type SupportCase, sampleUsers } from './sample-users.ts';
 
 interface SeededUser extends SampleUser {
@@ -40,8 +41,9 @@ export async function seedUsers(database: Database, password: string): Promise<v
     const context: SeedContext = { tx, now, support, finance };
     const users = sampleUsers.map((user, index) => ({ ...user, id: newId(), index }));
     for (const user of users) await seedUser(context, user, passwordHash);
-    await markListing(context, users);
+    await markSeen(context, users);
     await makeProducts(context);
+    await seedPurchases(context, users);
     await moveCoins(context, users);
     for (const user of users) await seedSupportCases(context, user);
   });
@@ -82,18 +84,16 @@ async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash
   }
 }
 
-/** When they were last there and what they spent; purchases will write the latter themselves. */
-async function markListing({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
-  const rows = users.map(({ id, seenHoursAgo, packs }) => ({
+/** When they were last there. */
+async function markSeen({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
+  const rows = users.map(({ id, seenHoursAgo }) => ({
     id,
-    spend: packs * 99,
     seen: seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs).toISOString(),
   }));
   await sql`
-    with r as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, seen timestamptz, spend bigint)),
-    seen as (update user_last_seen s set last_seen_at = r.seen from r where s.user_id = r.id)
-    update user_listing l set total_spend_cents = r.spend from r where l.user_id = r.id`.execute(tx);
+    update user_last_seen s set last_seen_at = r.seen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, seen timestamptz)
+    where s.user_id = r.id`.execute(tx);
 }
 
 async function makeProducts({ tx, now, finance }: SeedContext): Promise<void> {
@@ -112,25 +112,11 @@ type Posting = Movement extends infer M
 
 type Round = (user: SeededUser) => Posting | undefined;
 
-/** What happened to everyone's coins, a round after the other: the ledger takes one movement for each user at a time. */
-const payments: readonly Round[] = [
-  ({ packs, country }) =>
-    packs === 0
-      ? undefined
-      : {
-          reason: 'iap',
-          refType: 'purchase',
-          paid: {
-            amount: packs * 100,
-            counter: country === 'ID' ? 'source_iap_android_store' : 'source_iap_ios_store',
-          },
-          ...(packs >= 5 && { bonus: { amount: packs * 10, counter: 'source_bonus' as const } }),
-        },
-  ({ index }) =>
-    index % 3 === 0
-      ? { reason: 'promo_grant', refType: 'promo', bonus: { amount: 60, counter: 'source_promo' } }
-      : undefined,
-];
+/** A round of movements: the ledger takes one for each user at a time. */
+const promoGrant: Round = ({ index }) =>
+  index % 3 === 0
+    ? { reason: 'promo_grant', refType: 'promo', bonus: { amount: 60, counter: 'source_promo' } }
+    : undefined;
 
 const unlockPrices = [20, 25, 30] as const;
 const unlocksForPack = unlockPrices.length;
@@ -173,15 +159,9 @@ async function move(tx: Tx, users: readonly SeededUser[], round: Round): Promise
   return movements.map(({ user }, n) => ({ user, eventId: posted[n]?.eventId ?? null }));
 }
 
-/** Spread over the time from a user's first day to when they were last there. */
-function unlockedAt({ daysAgo, seenHoursAgo, index }: SeededUser, round: number, rounds: number, now: Date): Date {
-  const [first, last] = [daysAgo * dayMs, (seenHoursAgo ?? daysAgo * 24) * hourMs];
-  const share = (round + 1) / (rounds + 1);
-  return before(now, Math.max(first - (first - last) * share, last) + index * 61_000);
-}
-
+/** The ledger dates a movement when it is made, so the unlocks that it pays for are of today too. */
 async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
-  for (const round of payments) await move(tx, users, round);
+  await move(tx, users, promoGrant);
   const episodes = await listForSale(tx);
   for (const [n, episodeId] of episodes.entries()) {
     const moved = await move(tx, users, unlockOf(episodeId, n));
@@ -194,7 +174,7 @@ async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[])
         coins: unlockPrice(n),
         priceSource: 'default',
         eventId,
-        createdAt: unlockedAt(user, n, episodes.length, now),
+        createdAt: now,
       })),
     );
   }

@@ -84,6 +84,21 @@ describe('a queue of batches', () => {
     ]);
   });
 
+  it('starts a batch beside another one for many items at once, and for few after a while', async () => {
+    const { add, next } = staged({ eagerSize: 3, maxDelayMs: 100 });
+    void add('a');
+    expect((await next()).map(({ items }) => items)).toEqual([['a']]);
+    for (const key of ['b', 'c']) void add(key);
+    expect(await next()).toEqual([]);
+    void add('d');
+    const [many] = await next();
+    expect(many?.items).toEqual(['b', 'c', 'd']);
+    many?.end(done(many.items));
+    void add('e');
+    expect(await next()).toEqual([]);
+    await expect.poll(async () => (await next()).map(({ items }) => items)).toEqual([['e']]);
+  });
+
   it('has one item of a key under way at any time, in the order in which they came', async () => {
     const { add, next } = staged({ maxBatch: 3 });
     const all = [add('a', 'a1'), add('a', 'a2'), add('b', 'b1'), add('a', 'a3')];

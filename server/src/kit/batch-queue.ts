@@ -20,6 +20,10 @@ export interface BatchOptions<Item, Result> {
   maxBatch?: number;
   /** Batches at once. */
   concurrency?: number;
+  /** Another batch starts beside one that is running when so many items wait for it. */
+  eagerSize?: number;
+  /** The same when the last one was started so long ago: few items do not wait long for a batch that is slow. */
+  maxDelayMs?: number;
   /** Items that wait for their keys at once, each alone. */
   maxWaiting?: number;
   /** Items of one key that wait behind another of it; beyond that its sender is refused, and nobody else. */
@@ -51,9 +55,12 @@ export class BatchQueue<Item, Result> {
   #running = 0;
   #waiting = 0;
   #isScheduled = false;
+  #lastStartedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: BatchOptions<Item, Result>) {
-    this.#options = { maxBatch: 64, concurrency: 2, maxWaiting: 4, maxPerKey: 16, maxQueued: 2_000, ...options };
+    const sizes = { maxBatch: 64, eagerSize: 16, maxWaiting: 4, maxPerKey: 16, maxQueued: 2_000 };
+    this.#options = { ...sizes, concurrency: 2, maxDelayMs: 20, ...options };
   }
 
   add(key: string, item: Item): Promise<Result> {
@@ -80,14 +87,25 @@ export class BatchQueue<Item, Result> {
     });
   }
 
+  /** The more a batch gathers, the less each of its items costs. */
+  #isDue(): boolean {
+    const { maxBatch, eagerSize, maxDelayMs } = this.#options;
+    if (this.#running === 0 || this.#ready.length >= Math.min(eagerSize, maxBatch)) return true;
+    return performance.now() - this.#lastStartedAt >= maxDelayMs;
+  }
+
   #startNext(): void {
-    while (this.#running < this.#options.concurrency && this.#ready.length > 0) {
+    const mayStart = (): boolean => this.#running < this.#options.concurrency && this.#ready.length > 0;
+    clearTimeout(this.#timer);
+    while (mayStart() && this.#isDue()) {
       this.#running++;
+      this.#lastStartedAt = performance.now();
       void this.#runBatch(this.#ready.splice(0, this.#options.maxBatch)).finally(() => {
         this.#running--;
         this.#startNext();
       });
     }
+    if (mayStart()) this.#timer = setTimeout(() => this.#startNext(), this.#options.maxDelayMs);
     while (this.#waiting < this.#options.maxWaiting && this.#busy.length > 0) {
       this.#waiting++;
       void this.#runWaiting(this.#busy.shift()).finally(() => {

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
-import { saveRows } from './saved-rows.ts';
+import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
@@ -165,15 +164,6 @@ export interface Examples {
   close(): Promise<void>;
 }
 
-async function connectPastTriggers({ server, databaseName }: World): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: server.url('superuser', databaseName),
-    options: '-c session_replication_role=replica',
-  });
-  await client.connect();
-  return client;
-}
-
 /**
  * The example rows of a world. They are put there past the triggers that guard them: what is closed for good and what
  * is append-only would otherwise serve for one call.
@@ -240,29 +230,11 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
   const viewer = await makeViewer(world);
 
-  const client = await connectPastTriggers(world);
-  const restore = await saveRows(client);
-  afterAll(() => client.end());
+  const saved = await saveRows(world);
+  afterAll(() => saved.close());
   return {
     world,
     callers: { admin: root, user: viewer, open: stranger(world), asker },
-    async reset() {
-      await endConnections(client, world);
-      await restore();
-    },
+    reset: () => saved.restore(),
   };
-}
-
-/** So that nothing is left under way, and what the service keeps in memory goes with its connections. */
-async function endConnections(client: pg.Client, { database }: World): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  await emptied(database.pool);
-}
-
-/** A pool learns a moment later that a connection has ended; until then it would hand it out. */
-async function emptied(pool: pg.Pool): Promise<void> {
-  while (pool.totalCount > 0) await sleep(5);
 }

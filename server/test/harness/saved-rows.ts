@@ -1,4 +1,6 @@
-import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { World } from './world.ts';
 
 interface TableRow {
   name: string;
@@ -16,11 +18,25 @@ const tablesText = `
 const sequencesText = `
   select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'ledger')`;
 
-/**
- * Saves every row of a database, and gives a function that puts back what has changed since: quicker than a copy of the
- * database by far. The client is a superuser's, without triggers.
- */
-export async function saveRows(client: pg.Client): Promise<() => Promise<void>> {
+/** A superuser's connection, past the triggers that guard what is closed for good and what is append-only. */
+export async function connectPastTriggers({ server, databaseName }: World): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: server.url('superuser', databaseName),
+    options: '-c session_replication_role=replica',
+  });
+  await client.connect();
+  return client;
+}
+
+export interface SavedRows {
+  /** Puts back what has changed since. What the service keeps in memory goes with its connections. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Saves every row of a world, which is quicker by far than a copy of its database. */
+export async function saveRows(world: World): Promise<SavedRows> {
+  const client = await connectPastTriggers(world);
   const tables = (await client.query<TableRow>(tablesText)).rows;
   const sequences = (await client.query<{ name: string }>(sequencesText)).rows;
   const copies = tables.map(({ name }, n) => `create unlogged table saved.table_${n} as table ${name}`);
@@ -30,11 +46,25 @@ export async function saveRows(client: pg.Client): Promise<() => Promise<void>> 
       ${tables.map(restoreTable).join('\n')}
       ${sequences.map(restoreSequence).join('\n')}
     end $restore$`);
-  return async () => {
-    const { rows } = await client.query<TableRow>(tablesText);
-    if (JSON.stringify(rows) !== JSON.stringify(tables)) throw new Error('a table was changed, added or dropped');
-    await client.query('select saved.restore()');
+  return {
+    async restore() {
+      await endConnections(client, world);
+      const { rows } = await client.query<TableRow>(tablesText);
+      if (JSON.stringify(rows) !== JSON.stringify(tables)) throw new Error('a table was changed, added or dropped');
+      await client.query('select saved.restore()');
+    },
+    close: () => client.end(),
   };
+}
+
+/** Ends those of the service, with whatever is under way on them. */
+async function endConnections(client: pg.Client, { database }: World): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  // A pool learns a moment later that a connection has ended; until then it would hand it out.
+  while (database.pool.totalCount > 0) await sleep(5);
 }
 
 const textOf = (table: string): string => `(select array_agg(t::text order by t::text) from ${table} t)`;

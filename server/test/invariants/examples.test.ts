@@ -3,7 +3,7 @@ import { endpointsOf } from '../../src/endpoints.ts';
 import { declareError, type ErrorSpec } from '../../src/kit/errors.ts';
 import { takesDryRun } from '../../src/kit/http/dry-run.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
-import { errorsOf } from '../../src/kit/http/errors-of.ts';
+import { errorsOf, takesIfMatch } from '../../src/kit/http/errors-of.ts';
 import { bodyCheck, queryCheck } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
@@ -63,13 +63,15 @@ const fieldsOf = (body: unknown): Record<string, string> =>
     Object.entries<unknown>({ ...(typeof body === 'object' && body) }).map(([name, value]) => [name, String(value)]),
   );
 
-function run(endpoint: Endpoint, more: Record<string, string> = {}) {
+function run(endpoint: Endpoint, more: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const { method, example = {} } = endpoint;
   const [caller, url] = [callerOf(endpoint), urlOf(endpoint, more)];
   const { name, base64 } = example.file ?? { name: '', base64: '' };
   if (endpoint.upload)
     return caller.upload(url, fieldsOf(example.body), { name, bytes: Buffer.from(base64, 'base64') });
-  return caller.call<Record<string, unknown>>(method, url, example.body, { headers: signatureOf(endpoint) });
+  return caller.call<Record<string, unknown>>(method, url, example.body, {
+    headers: { ...signatureOf(endpoint), ...headers },
+  });
 }
 
 async function outcomeOf(endpoint: Endpoint): Promise<string> {
@@ -126,6 +128,19 @@ describe('an example of a change', () => {
     await reset();
     expect(await outcomeOf(endpoint)).toBe('as promised');
   });
+});
+
+describe('an example of a change that takes If-Match', () => {
+  it.each(named(changes.filter(takesIfMatch)))(
+    '%s is refused on another edition than its own',
+    async (_name, endpoint) => {
+      await reset();
+      const send = (ifMatch: string) => run(endpoint, {}, { 'if-match': ifMatch });
+      expect(await send('"999999"')).toMatchObject({ status: 412, body: { error: 'stale_write' } });
+      const malformed = { error: 'validation_failed', details: [{ path: 'If-Match' }] };
+      expect(await send('not quoted')).toMatchObject({ status: 400, body: malformed });
+      },
+  );
 });
 
 /** Each table with a digest of what is in it. */

@@ -1,10 +1,10 @@
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { useShortValueName } from './effects-view.tsx';
 import { isIdField } from './fields-shown.ts';
 import type { DryRunResult } from './request.ts';
 import classes from './review.module.css';
+import { useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
 
 const longestList = 4;

@@ -1,4 +1,4 @@
-import { useValueName } from '../../app/review/effects-view.tsx';
+import { useValueName } from '../../app/review/value-name.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';

@@ -1,5 +1,5 @@
 import { ObjectLink } from '../../app/object-link.tsx';
-import { useValueName } from '../../app/review/effects-view.tsx';
+import { useValueName } from '../../app/review/value-name.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { ActingAdmin } from '../../ui/person.tsx';

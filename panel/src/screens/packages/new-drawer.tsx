@@ -24,7 +24,14 @@ export function NewPackageDrawer() {
   const submit = () => {
     const { sku, coins, bonusCoins, price, currency, rails } = form.values;
     if (coins === null || price === null) return;
-    const body = { sku, coins, bonusCoins: bonusCoins ?? 0, priceCents: centsOf(price), currency, status };
+    const body = {
+      sku,
+      coins,
+      bonusCoins: bonusCoins ?? 0,
+      priceCents: centsOf(price),
+      currency: currency.toUpperCase(),
+      status,
+    };
     review.open({
       title: t('form.newSheet', { sku }),
       about: sku,

@@ -62,7 +62,7 @@ function bodyOf({ coins, bonusCoins, price, currency, rails }: Partial<PackageVa
     ...(typeof coins === 'number' && { coins }),
     ...(typeof bonusCoins === 'number' && { bonusCoins }),
     ...(typeof price === 'number' && { priceCents: centsOf(price) }),
-    ...(currency !== undefined && { currency }),
+    ...(currency !== undefined && { currency: currency.toUpperCase() }),
     ...(rails !== undefined && { rails: railsOf(rails) }),
   };
 }

@@ -30,8 +30,8 @@ export function useFault(): (schedule: Schedule) => string {
   };
 }
 
-const moveOf = ({ id }: Schedule, runAt: string) =>
-  change('PUT', '/v1/admin/schedules/{id}', { path: { id }, body: { runAt } });
+const moveOf = ({ id, revision }: Schedule, runAt: string) =>
+  change('PUT', '/v1/admin/schedules/{id}', { path: { id }, body: { runAt }, ifMatch: `"${revision}"` });
 
 const optionalOf = (schedules: readonly Schedule[], label: string) => ({
   ids: new Set(schedules.map(({ id }) => id)),

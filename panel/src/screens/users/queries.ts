@@ -9,6 +9,7 @@ export type LedgerEvent = Schema<'LedgerEvent'>;
 export type Subject = NonNullable<LedgerEntry['subject']>;
 export type TimelineItem = Schema<'TimelineItem'>;
 export type UnlockEntry = Schema<'UnlockEntry'>;
+export type Purchase = Schema<'Transaction'>;
 export type UserNote = Schema<'UserNote'>;
 export type Subscription = Schema<'Subscription'>;
 
@@ -16,7 +17,9 @@ export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
 export const kinds = ['registered', 'guest'] as const;
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
 
-export const userTabs = ['timeline', 'ledger', 'unlocks', 'devices', 'subscriptions', 'notes'] as const;
+export const userTabs = [
+  ...(['timeline', 'ledger', 'unlocks', 'purchases', 'devices', 'subscriptions', 'notes'] as const),
+] as const;
 export type UserTab = (typeof userTabs)[number];
 
 export const usersQuery = (search: ListParams<'/v1/admin/users'>) => listQuery('/v1/admin/users', search);
@@ -28,6 +31,8 @@ export const timelineQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ti
 export const ledgerQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ledger', { path: { id } }, 50);
 
 export const unlocksQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/unlocks', { path: { id } }, 50);
+
+export const purchasesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/purchases', { path: { id } }, 50);
 
 export const notesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/notes', { path: { id } }, 50);
 

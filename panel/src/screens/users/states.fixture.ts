@@ -35,6 +35,7 @@ export const states: readonly ScreenState[] = [
   }),
   userAt('user-unlocks', '?tab=unlocks', (page) => page.locator('[role=tabpanel] tbody tr').first().waitFor()),
   userAt('user-devices', '?tab=devices'),
+  userAt('user-purchases', '?tab=purchases'),
   userAt('user-subscriptions', '?tab=subscriptions'),
   userAt('user-notes', '?tab=notes', (page) => page.locator('[role=tabpanel] li').first().waitFor()),
   userAt('user-suspend', '/suspend', (page) => page.locator('[role=dialog] form').waitFor()),

@@ -2,6 +2,7 @@ import { useFormat } from '../../ui/format.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useServerWord } from '../../words/server.ts';
+import type { User } from './queries.ts';
 
 export function UserStatus({ status }: { status: string }) {
   const word = useServerWord();
@@ -22,3 +23,9 @@ interface Named {
 
 export const nameOf = (user: Named, nameless: string): string =>
   user.displayName ?? user.email ?? user.phoneE164 ?? `${nameless} ${shortId(user.id)}`;
+
+/** What the products of a user's subscriptions are called; a package goes by its SKU. */
+export function productNamesOf({ subscriptions }: Pick<User, 'subscriptions'>): (productId: string) => string {
+  const names = new Map(subscriptions.map(({ productId, productName }) => [productId, productName]));
+  return (productId) => names.get(productId) ?? productId;
+}

@@ -1,21 +1,14 @@
-import { Progress } from '@mantine/core';
+import { ObjectLink } from '../../app/object-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PeriodProgress } from '../../ui/period-progress.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
 import type { Subscription } from './queries.ts';
 import { Money, UserStatus } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
-
-type Origin = keyof (typeof tabWords)['en']['subscriptions']['from'];
-const isOrigin = (word: string): word is Origin => Object.hasOwn(tabWords.en.subscriptions.from, word);
-
-/** How much of the period is over, in percent. */
-function elapsed({ currentPeriodStart, currentPeriodEnd }: Subscription): number {
-  const [start, end] = [Date.parse(currentPeriodStart), Date.parse(currentPeriodEnd)];
-  return Math.max(0, Math.min(100, ((Date.now() - start) / (end - start)) * 100));
-}
 
 export function SubscriptionsTab({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const t = useWords(tabWords);
@@ -33,15 +26,18 @@ export function SubscriptionsTab({ subscriptions }: { subscriptions: readonly Su
 
 function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const t = useWords(tabWords);
-  const { productId, platform, status, priceCents, currency, autoRenew, trialEnd, canceledAt } = subscription;
-  const from = isOrigin(platform) ? t(`subscriptions.from.${platform}`) : readable(platform);
+  const railName = useRailName();
+  const { id, productName, platform, status, priceCents, currency, autoRenew, trialEnd, canceledAt } = subscription;
+  const from = platform === 'comp' ? t('subscriptions.given') : railName(platform);
   const price = priceCents === 0 ? t('subscriptions.free') : <Money cents={priceCents} currency={currency} />;
   return (
     <li className={tabClasses.card}>
       <div className={tabClasses.cardHead}>
         <span className={classes.who}>
           <span className={classes.whoName}>
-            <bdi>{productId}</bdi>
+            <ObjectLink type="subscription" id={id}>
+              <bdi>{productName}</bdi>
+            </ObjectLink>
           </span>
           <span className={classes.whoMore}>
             {from} · {price} · {t(autoRenew ? 'subscriptions.renews' : 'subscriptions.ends')}
@@ -49,11 +45,12 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
         </span>
         <UserStatus status={status} />
       </div>
-      <Progress size="sm" value={elapsed(subscription)} aria-label={t('subscriptions.period')} />
-      <div className={tabClasses.ends}>
-        <Time at={subscription.currentPeriodStart} />
-        <Time at={subscription.currentPeriodEnd} />
-      </div>
+      <PeriodProgress
+        wide
+        from={subscription.currentPeriodStart}
+        to={subscription.currentPeriodEnd}
+        runs={status !== 'expired'}
+      />
       {trialEnd !== null && (
         <p className={tabClasses.quiet}>
           {t('subscriptions.trial')} <Time at={trialEnd} />

@@ -6,13 +6,15 @@ import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
-import type { Tone } from '../../ui/status-pill.tsx';
+import { type Tone, toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { LoadMore } from './more.tsx';
-import { type TimelineItem, timelineQuery } from './queries.ts';
+import { type TimelineItem, timelineQuery, type User } from './queries.ts';
+import { productNamesOf } from './status.tsx';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
@@ -68,9 +70,34 @@ function UnlockText({ item: { title, data }, pictureOf }: TextProps) {
   return data.subject ? <SubjectName subject={data.subject} pictureOf={pictureOf} linked /> : title;
 }
 
-/** One stream of all that happened to the user: each kind of thing in its own words. */
-function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
+type NameOf = (productId: string) => string;
+
+/** What was paid for, how much and how. */
+function usePurchaseMoment(productName: NameOf) {
   const t = useWords(tabWords);
+  const word = useServerWord();
+  const railName = useRailName();
+  const format = useFormat();
+  return (title: string, data: TimelineItem['data']): Omit<Moment, 'id' | 'at'> => {
+    const [status, cents] = [text(data.status), data.amountCents];
+    const product = productName(title);
+    const amount = typeof cents === 'number' ? format.money(cents, text(data.currency)) : '';
+    return {
+      title: t(data.kind === 'subscription' ? 'timeline.paidFor' : 'timeline.bought', { product }),
+      text: (
+        <>
+          <span className="ltr">{amount}</span> · {railName(text(data.platform))} · {word('status', status)}
+        </>
+      ),
+      tone: toneOf(status),
+    };
+  };
+}
+
+/** One stream of all that happened to the user: each kind of thing in its own words. */
+function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
+  const t = useWords(tabWords);
+  const purchase = usePurchaseMoment(productName);
   const word = useServerWord();
   const format = useFormat();
   return (item) => {
@@ -110,6 +137,8 @@ function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
         const line = `${word('status', text(data.status))}, ${until}`;
         return { id, at, title: t('timeline.subscription', { product: title }), text: line, tone: 'info' };
       }
+      case 'purchase':
+        return { id, at, ...purchase(title, data) };
       case 'admin': {
         const reason = text(data.reason);
         const by = (
@@ -126,13 +155,15 @@ function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
   };
 }
 
-export function TimelineTab({ id }: { id: string }) {
+export function TimelineTab({ user }: { user: User }) {
+  const { id } = user;
   const t = useWords(tabWords);
   const timeline = useInfiniteQuery(timelineQuery(id));
   const items = timeline.data?.pages.flatMap((page) => page.items);
   const shown = items ?? [];
   useRefreshOnNewRow(id, items);
-  const momentOf = useMoments(useSubjectPictures(shown.map(({ data }) => data.subject)));
+  const pictures = useSubjectPictures(shown.map(({ data }) => data.subject));
+  const momentOf = useMoments(pictures, productNamesOf(user));
   return (
     <Loaded query={timeline} lines={8}>
       {() => {

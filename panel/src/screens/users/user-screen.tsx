@@ -14,6 +14,7 @@ import { DevicesTab } from './devices-tab.tsx';
 import { AccountStatusAlert, Figures, UserHeader } from './header.tsx';
 import { LedgerTab } from './ledger-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
+import { PurchasesTab } from './purchases-tab.tsx';
 import { type User, type UserTab, userQuery } from './queries.ts';
 import { WaitingRequests } from './requests.tsx';
 import { nameOf } from './status.tsx';
@@ -69,9 +70,10 @@ function UserTabs({ user }: { user: User }) {
   const { id } = user;
   const refresh = useRefreshUser(id);
   const panels: readonly (readonly [UserTab, ReactNode, number?])[] = [
-    ['timeline', <TimelineTab key="timeline" id={id} />],
+    ['timeline', <TimelineTab key="timeline" user={user} />],
     ['ledger', <LedgerTab key="ledger" id={id} />],
     ['unlocks', <UnlocksTab key="unlocks" id={id} />, user.unlocksCount],
+    ['purchases', <PurchasesTab key="purchases" user={user} />],
     ['devices', <DevicesTab key="devices" devices={user.devices} />, user.devices.length],
     [
       'subscriptions',

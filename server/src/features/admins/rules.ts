@@ -1,4 +1,4 @@
-import { isId } from '../../kit/http/schema.ts';
+import { isId, nameFault } from '../../kit/http/schema.ts';
 import { holds, type Permission } from '../access/public.ts';
 
 /**
@@ -9,14 +9,12 @@ import { holds, type Permission } from '../access/public.ts';
 /** How names of roles are written and compared: wide letters and ligatures are the plain ones. */
 export const plainName = (name: string): string => name.normalize('NFKC').trim();
 
-/** Signs that are not seen, or that turn the reading order around. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-/** What is wrong with the name of a role; undefined where nothing is. */
-export function nameFault(name: string): string | undefined {
-  if (name === '') return 'must not be blank';
-  if (unseen.test(name)) return 'must not contain invisible or control characters';
-  return isId(name.toLowerCase()) ? 'must not look like an id' : undefined;
+/** What is wrong with the name of a role; undefined where nothing is. Names are compared, so no joiner hides in one. */
+export function roleNameFault(name: string): string | undefined {
+  if (isId(name.toLowerCase())) return 'must not look like an id';
+  return (
+    nameFault(name) ?? (/\p{Join_Control}/u.test(name) ? 'must not contain invisible or control characters' : undefined)
+  );
 }
 
 interface BuiltInRole {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { JsonText } from '../../kit/http/answer.ts';
-import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nameText, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { fieldsOf } from '../../kit/json-page.ts';
 import { inOrder, PermissionSchema } from '../access/public.ts';
 import { allowedForAdmin, allowedForRole } from './rules.ts';
@@ -70,7 +70,7 @@ export function showRole(row: RoleRow, baseline: readonly string[], callerPermis
 }
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
-const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const Name = nameText(100);
 const Password = Type.String({ maxLength: 1000, description: '12 to 128 characters, and not a common one' });
 export const CreateAdminBody = Type.Object({
   email: Email,

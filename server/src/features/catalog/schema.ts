@@ -5,6 +5,7 @@ import {
   Int,
   listQuery,
   messageFor,
+  nameText,
   nullable,
   oneOf,
   pageOf,
@@ -35,7 +36,7 @@ export const exampleEpisode = { id: '01930000-0000-7000-8000-000000000051' };
 export const otherExampleEpisode = { id: '01930000-0000-7000-8000-000000000056' };
 
 const text = (maxLength: number) => Type.String({ maxLength });
-const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Title = nameText(200);
 const Synopsis = text(5000);
 const inLanguages = (schema: typeof Title) =>
   Type.Object({ en: Type.Optional(schema), ar: Type.Optional(schema), id: Type.Optional(schema) });
@@ -187,7 +188,7 @@ const seriesBody = {
   titleI18n: inLanguages(Title),
   synopsisI18n: inLanguages(Synopsis),
   genreSlug: nullable(Type.String({ maxLength: 60, pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', ...messageFor(slugWords) })),
-  tropes: Type.Array(Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }), { maxItems: 20, uniqueItems: true }),
+  tropes: Type.Array(nameText(60), { maxItems: 20, uniqueItems: true }),
   targetLanguages: Type.Array(oneOf(languages), { uniqueItems: true }),
   freeEpisodes: Int({ minimum: 0, maximum: 10_000 }),
   posterAssetId: AssetReference,

@@ -134,12 +134,11 @@ export const ownWallet: CallerValue<string> = {
 
 /** What a payment that brought or cost coins was for. */
 export interface PaidForRow {
-  label: string;
   productId: string;
   platform: string;
 }
 
-const paidFor = `(select json_build_object('label', p.product_id, 'productId', p.product_id, 'platform', p.platform)
+const paidFor = `(select json_build_object('productId', p.product_id, 'platform', p.platform)
   from purchase_names p where p.id = ${refId('purchase')}) as "paidFor"`;
 
 export interface EventRow {

@@ -14,7 +14,7 @@ import {
   spareSeconds,
   type Viewer,
 } from './rules.ts';
-import { deleteSave, findPlayable, type PlayableRow, putSave, putWatch, type WatchRow } from './sql.ts';
+import { deleteSave, findPlayable, findWatch, putSave, putWatch, type WatchRow } from './sql.ts';
 
 /** What others know: what an episode costs, and why someone may watch what costs something. */
 export interface PlaybackPorts {
@@ -49,28 +49,45 @@ export interface WatchReport {
   readonly completed: boolean;
 }
 
-/** Refuses what began too long ago to be told now, and more seconds than have passed since. */
-function mustBePlausible(secondsWatched: number, startedAt: Date, endedAt: Date | null, now: Date): void {
-  if (startedAt.getTime() < now.getTime() - oldestWatchDays * dayMs) {
-    refuseField('startedAt', `must be at most ${oldestWatchDays} days ago`);
-  }
-  const passed = ((endedAt ?? now).getTime() - startedAt.getTime()) / 1000;
-  if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
-}
-
-/** Keeps how far a viewer got in an episode that they may watch. */
-export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: WatchReport): Promise<WatchRow> {
-  const named = { id: given.episodeId.toLowerCase(), field: 'episodeId' };
-  const episode: PlayableRow = await entitledTo(ctx.tx, ports, ctx.caller, named, ctx.now);
+/** The moments of a report, which may lie ahead as far as the clock of a phone may. */
+function momentsOf(given: WatchReport, now: Date): { startedAt: Date; endedAt: Date | null } {
   const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');
   const endedAt = given.endedAt ? (parseMoment(given.endedAt) ?? refuseField('endedAt', 'is not a moment')) : null;
-  const latest = ctx.now.getTime() + maxClockAheadMs;
+  const latest = now.getTime() + maxClockAheadMs;
   if (startedAt.getTime() > latest) refuseField('startedAt', 'lies in the future');
   if (endedAt && endedAt.getTime() > latest) refuseField('endedAt', 'lies in the future');
   if (endedAt && endedAt < startedAt) refuseField('endedAt', 'must not be before startedAt');
+  return { startedAt, endedAt };
+}
+
+/**
+ * Refuses what began too long ago to be told now, and more seconds than have passed since. What was told before it
+ * began comes from a clock that is ahead, so the time until now is measured by the latest one that is allowed.
+ */
+function mustBePlausible(
+  secondsWatched: number,
+  { startedAt, endedAt }: { readonly startedAt: Date; readonly endedAt: Date | null },
+  firstTold: Date,
+  now: Date,
+): void {
+  if (startedAt.getTime() < now.getTime() - oldestWatchDays * dayMs) {
+    refuseField('startedAt', `must be at most ${oldestWatchDays} days ago`);
+  }
+  const ahead = firstTold < startedAt ? maxClockAheadMs : 0;
+  const until = endedAt?.getTime() ?? now.getTime() + ahead;
+  const passed = (until - startedAt.getTime()) / 1000;
+  if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
+}
+
+/** Keeps how far a viewer got in an episode that they may watch, or could when they began. */
+export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: WatchReport): Promise<WatchRow> {
+  const id = given.episodeId.toLowerCase();
+  const { startedAt, endedAt } = momentsOf(given, ctx.now);
+  const known = isId(id) ? await findWatch(ctx.tx, { userId: ctx.caller.id, episodeId: id, startedAt }) : undefined;
+  if (!known) await entitledTo(ctx.tx, ports, ctx.caller, { id, field: 'episodeId' }, ctx.now);
   const { secondsWatched, completed } = given;
-  mustBePlausible(secondsWatched, startedAt, endedAt, ctx.now);
-  const watched = { userId: ctx.caller.id, episodeId: episode.id, startedAt, endedAt, secondsWatched, completed };
+  mustBePlausible(secondsWatched, { startedAt, endedAt }, known?.createdAt ?? ctx.now, ctx.now);
+  const watched = { userId: ctx.caller.id, episodeId: id, startedAt, endedAt, secondsWatched, completed };
   return (await putWatch(ctx.tx, watched, ctx.now)) ?? refuse(notFound);
 }
 

@@ -57,7 +57,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     may: 'signed_in',
     summary: 'Tell how far one got in an episode',
     description:
-      'Sent again for the same episode and startedAt, it goes on with the same entry; nothing is taken back.',
+      'Sent again for the same episode and startedAt, it goes on with the same entry, also once the viewer may no longer begin to watch it; nothing is taken back. The clock of the phone may be 5 minutes ahead.',
     body: WatchBody,
     reply: Watch,
     errors: [notFound, episodeLocked],

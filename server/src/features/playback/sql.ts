@@ -42,6 +42,17 @@ export interface NewWatch {
   completed: boolean;
 }
 
+/** When this beginning was first told. */
+export async function findWatch(
+  db: Db,
+  { userId, episodeId, startedAt }: Pick<NewWatch, 'userId' | 'episodeId' | 'startedAt'>,
+): Promise<{ createdAt: Date } | undefined> {
+  const query = sql<{ createdAt: Date }>`
+    select created_at as "createdAt" from watches
+    where user_id = ${userId} and episode_id = ${episodeId} and started_at = ${startedAt}`;
+  return (await query.execute(db)).rows[0];
+}
+
 /** Writes how far someone got. What is told twice, or late, takes nothing back. */
 export async function putWatch(tx: Tx, watch: NewWatch, now: Date): Promise<WatchRow | undefined> {
   const { userId, episodeId, startedAt, endedAt, secondsWatched, completed } = watch;
@@ -139,11 +150,16 @@ export async function listSaves(db: Db, userId: string, keyset: Keyset): Promise
   return (await query.execute(db)).rows;
 }
 
-/** How often episodes of each series that viewers see were begun since a moment. */
+/**
+ * How often episodes of each series that viewers see were begun since a moment. A viewer counts once a day for each
+ * episode, however often they begin it.
+ */
 export async function countStarts(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ seriesId: string; starts: number }>`
-    select e.series_id as "seriesId", count(*)::integer as starts
-    from current_episodes e join watches w on w.episode_id = e.id and w.started_at >= ${since}
-    where e.series_status = 'published' group by e.series_id`.execute(db);
+    select "seriesId", count(*)::integer as starts
+    from (select distinct e.series_id as "seriesId", w.episode_id, w.user_id, (w.started_at at time zone 'UTC')::date
+      from current_episodes e join watches w on w.episode_id = e.id and w.started_at >= ${since}
+      where e.series_status = 'published') starts
+    group by "seriesId"`.execute(db);
   return new Map(rows.map(({ seriesId, starts }) => [seriesId, starts]));
 }

@@ -81,10 +81,14 @@ describe('the default price', () => {
     await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 10 });
   });
 
-  it.each([-1, 100_001, 1.5, '10', null])('is not %j', async (defaultCoinsPerEpisode) => {
-    expect((await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode })).body).toMatchObject({
-      error: 'validation_failed',
-      details: [{ path: 'defaultCoinsPerEpisode' }],
+  it.each([
+    ...[-1, -3].map((coins) => [coins, 'must be at least 0']),
+    ...[100_001, 99_999_999].map((coins) => [coins, 'must be at most 100000']),
+    ...[1.5, '10', null].map((coins) => [coins, 'must be a whole number']),
+  ])('is not %j: it %s', async (defaultCoinsPerEpisode, message) => {
+    expect((await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode })).body).toEqual({
+      ...{ statusCode: 400, error: 'validation_failed' },
+      details: [{ path: 'defaultCoinsPerEpisode', message }],
     });
   });
 });

@@ -56,6 +56,20 @@ describe('moving a schedule', () => {
     const same = await publisher.put(`/admin/schedules/${id}`, { runAt: soon }, { changesNothing: true });
     expect([same.status, await auditActionsOf(world, id)]).toEqual([200, []]);
   });
+  it('to no moment changes nothing, not even one that failed', async () => {
+    const { id, refId } = await scheduled(past);
+    await fail(id);
+    const { status, body } = await publisher.put<Schedule>(`/admin/schedules/${id}`, {}, { changesNothing: true });
+    expect([status, body]).toEqual([200, await find(refId)]);
+    expect(body).toMatchObject({ status: 'failed', revision: 1 });
+  });
+  it('is refused where it has been moved meanwhile', async () => {
+    const { id } = await scheduled(soon);
+    const [mine, theirs] = [{ runAt: later }, { runAt: '2090-03-01T00:00:00.000Z' }];
+    const put = (body: object) => publisher.put<Schedule>(`/admin/schedules/${id}`, body, { headers: { 'if-match': '"1"' } });
+    expect(await put(theirs)).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(await put(mine)).toMatchObject({ status: 412, body: { error: 'stale_write' } });
+  });
   it('says in a dry run what it would change, and changes nothing', async () => {
     const { id, refId } = await scheduled(soon);
     const { body } = await publisher.put<{ effects: object }>(`/admin/schedules/${id}?dryRun=true`, { runAt: later });

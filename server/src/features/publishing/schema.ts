@@ -46,6 +46,7 @@ export const Schedule = Type.Object(
     createdBy: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
     createdAt: Timestamp,
     executedAt: nullable(Timestamp),
+    revision: Int(),
     item: Type.Object(
       {
         seriesId: Id,
@@ -89,7 +90,7 @@ export const ScheduleBody = Type.Object({
   runAt: Moment,
 });
 
-export const MoveBody = Type.Object({ runAt: Moment });
+export const MoveBody = Type.Object({ runAt: Type.Optional(Moment) });
 
 export const BulkBody = Type.Object({
   episodeIds: Type.Array(Reference, { minItems: 1, maxItems: 500, uniqueItems: true }),

@@ -16,13 +16,14 @@ export interface ScheduleRow {
   createdBy: { id: string; email: string; name: string };
   createdAt: Date;
   executedAt: Date | null;
+  revision: number;
   item: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string };
 }
 
 const columns = sql.raw(`
   p.id, p.ref_type as "refType", p.ref_id as "refId", p.action, p.run_at as "runAt", p.status, p.last_error,
   p.retry_count, json_build_object('id', a.id, 'email', a.email, 'name', a.name) as "createdBy",
-  p.created_at as "createdAt", p.executed_at as "executedAt", json_build_object('seriesId', s.id, 'seriesTitle', s.title,
+  p.created_at as "createdAt", p.executed_at as "executedAt", p.revision, json_build_object('seriesId', s.id, 'seriesTitle', s.title,
     'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title)) as item`);
 const joined = sql.raw(`
   from publish_schedules p join admin_names a on a.id = p.created_by
@@ -91,7 +92,7 @@ export interface Cancelled {
 
 /** Ends what waits for these series and episodes, and answers what that was. */
 export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Cancelled[]> {
-  const query = sql<Cancelled>`update publish_schedules set status = 'cancelled'
+  const query = sql<Cancelled>`update publish_schedules set status = 'cancelled', revision = revision + 1
     where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')
     returning id as "scheduleId", run_at as "runAt"`;
   return (await query.execute(tx)).rows;
@@ -99,12 +100,14 @@ export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Can
 
 /** Begins anew, with a first attempt and all its retries. */
 export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
-  await sql`update publish_schedules set status = 'pending', retry_count = 0 where id = ${id}`.execute(tx);
+  await sql`update publish_schedules set status = 'pending', retry_count = 0, revision = revision + 1
+    where id = ${id}`.execute(tx);
 }
 
 /** Waits for another moment from now on, as if it were new. */
 export async function moveSchedule(tx: Tx, id: string, runAt: Date): Promise<void> {
-  await sql`update publish_schedules set status = 'pending', run_at = ${runAt}, retry_count = 0, last_error = null
+  await sql`update publish_schedules set status = 'pending', run_at = ${runAt}, retry_count = 0, last_error = null,
+      revision = revision + 1
     where id = ${id}`.execute(tx);
 }
 
@@ -129,13 +132,15 @@ const attempts = sql.raw(`retry_count + case status when 'failed' then 1 else 0 
 
 /** False when it is over already, or was moved to a later moment. */
 export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const query = sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts}
+  const query = sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts},
+      revision = revision + 1
     where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`;
   return (await query.execute(tx)).numAffectedRows === 1n;
 }
 
 /** Unless it is over by now, or waits for a later moment. */
 export async function markFailed(tx: Tx, id: string, error: string, now: Date): Promise<void> {
-  await sql`update publish_schedules set status = 'failed', last_error = ${error}, retry_count = ${attempts}
+  await sql`update publish_schedules set status = 'failed', last_error = ${error}, retry_count = ${attempts},
+      revision = revision + 1
     where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`.execute(tx);
 }

@@ -78,8 +78,10 @@ export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false
   const entered = isNew && (await enterDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
   if (entered) return entered;
   if (onlyIfEmpty) refuse(staleWrite);
-  const entry = known ?? (await lockEntry(ctx.tx, date, marketCode)) ?? refuse(notFound);
-  mustMatch(ctx.ifMatch, entry.revision);
+  const entry = known ?? (await lockEntry(ctx.tx, date, marketCode));
+  // An empty day has no edition that a tag could name.
+  mustMatch(ctx.ifMatch, entry?.revision ?? 0);
+  if (!entry) return refuse(ctx.ifMatch === undefined ? notFound : staleWrite);
   return replaceDay(ctx, entry, seriesId, notes === undefined ? entry.notes : notes);
 }
 

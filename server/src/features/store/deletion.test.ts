@@ -82,7 +82,7 @@ describe('a coin package', () => {
       const deleted = await Promise.all([1, 2].map(() => finance.delete<Package>(`${url}/${id}`)));
       const gone = deleted.some(({ status }) => status === 204);
       expect(await bought).toBe(!gone);
-      expect(deleted.map(({ status }) => status).sort()).toEqual(gone ? [204, 404] : [409, 409]);
+      expect(deleted.map(({ status }) => status).sort((a, b) => a - b)).toEqual(gone ? [204, 404] : [409, 409]);
       expect([await count('coin_packages', id), await count('transactions', id)]).toEqual(gone ? [0, 0] : [1, 1]);
     }
   });

@@ -4,7 +4,8 @@ import type { JobStep } from '../../kit/jobs/job.ts';
 import * as audit from '../audit/public.ts';
 import { expireSubscriptions } from './sql.ts';
 
-async function expire(tx: Tx, now: Date, most: number): Promise<number> {
+/** Ends at most so many whose time is over, each with its record, and answers how many those were. */
+export async function expire(tx: Tx, now: Date, most: number): Promise<number> {
   const elapsed = await expireSubscriptions(tx, now, most);
   const entries = elapsed.map(({ id, from, to }) => ({
     action: to === 'expired' ? ('subscription.expire' as const) : ('subscription.past_due' as const),

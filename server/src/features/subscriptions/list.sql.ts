@@ -9,7 +9,6 @@ import type { SubscriptionRow } from './sql.ts';
 export interface ListedSubscription extends SubscriptionRow {
   userId: string;
   userName: string | null;
-  productName: string;
   region: string | null;
   providerSubscriptionId: string | null;
   createdAt: Date;

@@ -85,6 +85,7 @@ export interface SubscriptionRow {
   id: string;
   platform: string;
   productId: string;
+  productName: string;
   status: SubscriptionStatus;
   autoRenew: boolean;
   currentPeriodStart: Date;
@@ -96,7 +97,8 @@ export interface SubscriptionRow {
 }
 
 const subscriptionColumnsWith = (moment: (column: string) => string): string => `
-  id, platform, product_id as "productId", status, auto_renew as "autoRenew",
+  id, platform, product_id as "productId",
+  (select name from subscription_products p where p.product_id = subscriptions.product_id) as "productName", status, auto_renew as "autoRenew",
   ${moment('current_period_start')} as "currentPeriodStart", ${moment('current_period_end')} as "currentPeriodEnd",
   ${moment('trial_end')} as "trialEnd", ${moment('canceled_at')} as "canceledAt", price_cents as "priceCents", currency`;
 const subscriptionColumns = sql.raw(subscriptionColumnsWith((column) => column));
@@ -205,6 +207,7 @@ export interface SubscriptionEventRow {
   id: string;
   at: Date;
   productId: string;
+  productName: string;
   platform: string;
   status: SubscriptionStatus;
   currentPeriodEnd: Date;
@@ -218,9 +221,10 @@ export async function listSubscriptionsBefore(
   limit: number,
 ): Promise<SubscriptionEventRow[]> {
   const query = sql<SubscriptionEventRow>`
-    select id, created_at as at, product_id as "productId", platform, status, current_period_end as "currentPeriodEnd"
-    from subscriptions
-    where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
-    order by created_at desc, id desc limit ${limit}`;
+    select s.id, s.created_at as at, s.product_id as "productId", p.name as "productName", s.platform, s.status,
+      s.current_period_end as "currentPeriodEnd"
+    from subscriptions s join subscription_products p on p.product_id = s.product_id
+    where s.user_id = ${userId} and (s.created_at, s.id) < (${before.at}, ${before.id}::uuid)
+    order by s.created_at desc, s.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

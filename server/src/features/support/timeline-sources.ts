@@ -39,12 +39,12 @@ const subscriptions: TimelineSource = {
   may: 'payments:read',
   async list(db, userId, before, limit) {
     const rows = await listSubscriptionsBefore(db, userId, before, limit);
-    return rows.map(({ id, at, productId, platform, status, currentPeriodEnd }) => ({
+    return rows.map(({ id, at, productId, productName, platform, status, currentPeriodEnd }) => ({
       id,
       at,
       type: 'subscription',
-      title: productId,
-      data: { platform, status, currentPeriodEnd: currentPeriodEnd.toISOString() },
+      title: productName,
+      data: { productId, platform, status, currentPeriodEnd: currentPeriodEnd.toISOString() },
     }));
   },
 };

@@ -63,7 +63,7 @@ describe('the story of a user', () => {
       'coins: apology_x',
       'coins: iap',
       'note: Called about a purchase.',
-      'subscription: vip',
+      'subscription: VIP',
     ]);
     const dataOf = (type: string) => body.items.filter((item) => item.type === type).map(({ data }) => data);
     expect(dataOf('note')).toEqual([{ admin_email: support.email, admin_name: 'Putri' }]);
@@ -74,7 +74,12 @@ describe('the story of a user', () => {
     });
     expect(dataOf('coins')).toContainEqual(expect.objectContaining({ amount: 5, refType: 'adjustment' }));
     expect(dataOf('subscription')).toEqual([
-      { platform: 'comp', status: 'active', currentPeriodEnd: expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{3}Z$/) },
+      {
+        productId: 'vip',
+        platform: 'comp',
+        status: 'active',
+        currentPeriodEnd: expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
     ]);
   });
   it('tells a moderator neither coins nor subscriptions, and finance all of it', async () => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Country, Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Id, Int, messageFor, nameText, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { shortestPassword, statusAt, statuses } from './rules.ts';
 import type { UserRow } from './sql.ts';
 
@@ -64,7 +64,7 @@ const AvatarUrl = Type.String({
   pattern: '^https://',
   ...messageFor('must be an address that begins with https://'),
 });
-const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
+const DisplayName = nameText(80);
 
 export const GuestBody = Type.Object({
   deviceId: Type.String({ minLength: 1, maxLength: 200 }),

@@ -405,6 +405,7 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
+  revision: Generated<number>;
 }
 
 export interface PurchaseNames {

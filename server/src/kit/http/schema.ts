@@ -32,6 +32,22 @@ export type InLanguages = Static<typeof Translations>;
 /** What a pattern asks for, in words that its refusal repeats. */
 export const messageFor = (message: string) => ({ 'x-message': message });
 
+/** Signs that are not seen, or that turn the reading order around; those that Arabic sets around numbers are seen. */
+const unseen = /(?![\u0600-\u0605\u06dd\u08e2])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const joined = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
+/** Joiners where they shape what is seen: between letters, as Persian has them, and within an emoji. */
+const joiners = new RegExp(`(?<=${joined})[\\u200c\\u200d](?=${joined})`, 'gu');
+const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** What is wrong with a name, which is one line of what can be seen; undefined where nothing is. */
+export function nameFault(name: string): string | undefined {
+  if (!seen.test(name)) return 'must not be blank';
+  return unseen.test(name.replace(joiners, '')) ? 'must not contain invisible or control characters' : undefined;
+}
+
+/** A name or a title. */
+export const nameText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'name' });
+
 /** One of a closed list of words. */
 export function oneOf<const Words extends readonly string[]>(words: Words, options: { description?: string } = {}) {
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Refused, validationFailed } from '../errors.ts';
-import { Country, Currency, Day, Id, Int, listQuery, Moment, messageFor, nullable, oneOf } from './schema.ts';
+import { Country, Currency, Day, Id, Int, listQuery, Moment, messageFor, nameText, nullable, oneOf } from './schema.ts';
 import { bodyCheck, type Check, lenientParserOf, queryCheck, replyFaults } from './validate.ts';
 
 /** What a check makes of a value: the value, or the faults that it names. */
@@ -83,6 +83,8 @@ describe('the faults of a body', () => {
     [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
     [Type.Boolean(), 'yes', 'must be true or false'],
     [nullable(Type.String()), 7, 'must be text or null'],
+    [nameText(60), 'Night\u202edesk', 'must not contain invisible or control characters'],
+    [nameText(60), '\u3164\u200d', 'must not be blank'],
     [Country, 'ZZ', 'must be the code of a country, such as EG'],
     [Currency, 'ZZZ', 'must be the code of a currency, such as USD'],
   ])('are said in plain words: %#', (schema, value, message) => {

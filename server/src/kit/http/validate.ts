@@ -6,7 +6,7 @@ import { isCountry, isCurrency } from '../iso-codes.ts';
 import { isRecord } from '../record.ts';
 import { withoutNulls } from './null-fields.ts';
 import { gather, readText } from './query-text.ts';
-import { isId, parseDay, parseMoment } from './schema.ts';
+import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
 
 /**
  * Strict checks. Bodies are taken as they are: `"3"` is no number and an unknown field is an error.
@@ -36,6 +36,7 @@ function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code
   ajv.addFormat('uuid', { type: 'string', validate: (text: string) => isId(text.toLowerCase()) });
   ajv.addFormat('moment', { type: 'string', validate: (text: string) => parseMoment(text) !== undefined });
   ajv.addFormat('day', { type: 'string', validate: (text: string) => parseDay(text) !== undefined });
+  ajv.addFormat('name', { type: 'string', validate: (text: string) => nameFault(text) === undefined });
   ajv.addFormat('country', { type: 'string', validate: isCountry });
   ajv.addFormat('currency', { type: 'string', validate: isCurrency });
   return ajv;
@@ -79,7 +80,7 @@ const formats: Readonly<Record<string, string>> = {
   currency: 'must be the code of a currency, such as USD',
 };
 
-type Say = (params: Record<string, unknown>, schema: Record<string, unknown>) => string;
+type Say = (params: Record<string, unknown>, schema: Record<string, unknown>, value: unknown) => string;
 
 const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 const typeNames: Readonly<Record<string, string>> = {
@@ -104,7 +105,8 @@ const says: Readonly<Record<string, Say>> = {
     if (pattern === '\\S') return 'must not be blank';
     return typeof words === 'string' ? words : 'is not of the right form';
   },
-  format: ({ format }) => formats[String(format)] ?? 'is not of the right form',
+  format: ({ format }, _schema, value) =>
+    (format === 'name' ? nameFault(String(value)) : formats[String(format)]) ?? 'is not of the right form',
   uniqueItems: () => 'must not name anything twice',
   minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${counted(limit, 'character')}`),
   maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
@@ -118,7 +120,7 @@ const says: Readonly<Record<string, Say>> = {
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
 };
 
-function describe({ instancePath, params, keyword, parentSchema = {} }: ErrorObject): {
+function describe({ instancePath, params, keyword, parentSchema = {}, data }: ErrorObject): {
   path: string;
   message: string;
 } {
@@ -129,7 +131,7 @@ function describe({ instancePath, params, keyword, parentSchema = {} }: ErrorObj
   if (typeof additionalProperty === 'string') {
     return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field' };
   }
-  return { path: parts.join('.'), message: says[keyword]?.(params, parentSchema) ?? 'is not valid' };
+  return { path: parts.join('.'), message: says[keyword]?.(params, parentSchema, data) ?? 'is not valid' };
 }
 
 function check(validate: ValidateFunction, value: unknown): void {

@@ -7,7 +7,7 @@ import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { insertAccessChangeForHolders } from '../active-admin.sql.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
-import { baselineOf, nameFault, plainName } from '../rules.ts';
+import { baselineOf, plainName, roleNameFault } from '../rules.ts';
 import { findRole, insertRole, listRoleNames, lockRole, type RoleRow, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
@@ -22,7 +22,7 @@ function mustBeKnown(permissions: readonly string[], alsoFine: readonly string[]
 
 function nameFrom(given: string): string {
   const name = plainName(given);
-  const fault = nameFault(name);
+  const fault = roleNameFault(name);
   return fault === undefined ? name : refuseField('name', fault);
 }
 

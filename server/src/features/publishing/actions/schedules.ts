@@ -2,6 +2,7 @@ import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, holder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -132,10 +133,11 @@ export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
 }
 
 /** Gives an open schedule another moment; a failed one begins anew. */
-export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt: string }): Promise<Planned> {
+export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt?: string }): Promise<Planned> {
   const { status, ...before } = await lockForMove(ctx, id, 'move');
-  const at = momentIn('runAt', runAt);
-  if (status !== 'pending' || at.getTime() !== before.runAt.getTime()) {
+  mustMatch(ctx.ifMatch, before.revision);
+  const at = runAt === undefined ? undefined : momentIn('runAt', runAt);
+  if (at && (status !== 'pending' || at.getTime() !== before.runAt.getTime())) {
     await moveSchedule(ctx.tx, id, at);
     await audit.record(ctx, {
       action: 'schedule.move',

@@ -7,3 +7,6 @@ create view item_images as
   union all
   select hero_asset_id, status from series where deleted_at is null and hero_asset_id is not null;
 grant select on item_images to cliffhanger_app;
+
+-- What operators edit carries a revision, which is its ETag.
+alter table publish_schedules add column revision integer not null default 1;

@@ -1,0 +1,110 @@
+import { useFormat } from '../../ui/format.ts';
+import { isUuid, shortId } from '../../ui/short-id.ts';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { railName } from '../../words/rails.ts';
+import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
+import { allMarkets } from './fields-shown.ts';
+import { reviewWords } from './words.ts';
+
+/** Fields whose values are words of the server, and the table that has them. */
+const tableOf: Readonly<Record<string, WordTable>> = {
+  role: 'role',
+  permissions: 'permission',
+  status: 'status',
+  outcome: 'status',
+  kind: 'approvalKind',
+  lang: 'language',
+  error: 'assetError',
+  target_type: 'target',
+  targetType: 'target',
+  direction: 'value',
+  targetLanguages: 'language',
+  genreSlug: 'genre',
+  scope: 'priceScope',
+  type: 'promoType',
+  trigger: 'value',
+  rails: 'rail',
+};
+
+const coinFields = new Set([
+  'amount',
+  'balance_total',
+  'balanceTotal',
+  'bonusCoins',
+  'budgetCoins',
+  'coins',
+  'defaultCoinsPerEpisode',
+  'max_bonus_coins',
+]);
+
+/** US cents. */
+const moneyFields = new Set(['minSpendCents', 'maxSpendCents']);
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const isMarket = (field: string, value: string): boolean =>
+  ['marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
+
+/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
+function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
+  if (field === 'role') return value;
+  if (field === 'rails') return railName(value, word);
+  return field === 'kind' ? word('assetKind', value) : undefined;
+}
+
+/** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
+export function useValueName(): (field: string, value: unknown) => string | undefined {
+  const t = useWords(reviewWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const { country, language } = usePlaces();
+  const numberName = (field: string, value: number): string => {
+    if (moneyFields.has(field)) return format.money(value, 'USD');
+    const amount = format.number(field === 'priceCents' ? value / 100 : value);
+    return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
+  };
+  const oneOfList = (field: string, one: string): string => {
+    if (field === 'countries') return country(one);
+    if (field === 'languages') return language(one);
+    return word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one);
+  };
+  const textName = (field: string, value: string): string | undefined => {
+    if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
+    if (isMarket(field, value)) return country(value);
+    if (day.test(value)) return format.date(value);
+    if (moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    const table = tableOf[field];
+    return table && word(table, value, unknownAs(field, value, word));
+  };
+  const partsName = (field: string, parts: object): string => {
+    if (field.endsWith('I18n')) {
+      return Object.entries(parts)
+        .map(([code, words]) => `${word('language', code)}: ${String(words)}`)
+        .join(' · ');
+    }
+    if (field === 'counts') {
+      const done = Object.entries(parts).filter(([, count]) => count !== 0);
+      return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
+    }
+    return Object.entries(parts)
+      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part) ?? String(part)}`)
+      .join(' · ');
+  };
+  const valueName = (field: string, value: unknown): string | undefined => {
+    if (typeof value === 'boolean') return word('value', String(value));
+    if (typeof value === 'number') return numberName(field, value);
+    if (Array.isArray(value)) return format.list(value.map((one) => oneOfList(field, String(one))));
+    if (typeof value === 'object' && value !== null) return partsName(field, value);
+    return typeof value === 'string' ? textName(field, value) : undefined;
+  };
+  return valueName;
+}
+
+/** The same where there is little room: of an id stands the end. */
+export function useShortValueName(): (field: string, value: unknown) => string | undefined {
+  const valueName = useValueName();
+  return (field, value) =>
+    valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
+}

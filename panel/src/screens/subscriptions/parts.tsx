@@ -1,0 +1,39 @@
+import { ObjectLink } from '../../app/object-link.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { shortId } from '../../ui/short-id.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
+import { useServerWord } from '../../words/server.ts';
+import type { Subscription } from './queries.ts';
+import { subscriptionWords } from './words.ts';
+
+/** Who sells it, or that it was given away. */
+export function usePlatformName(): (platform: string) => string {
+  const t = useWords(subscriptionWords);
+  const railName = useRailName();
+  return (platform) => (platform === 'comp' ? t('given') : railName(platform));
+}
+
+export function SubscriptionStatus({ subscription }: { subscription: Pick<Subscription, 'status'> }) {
+  const word = useServerWord();
+  const { status } = subscription;
+  return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
+}
+
+/** Whose it is, with a link to them. */
+export function Subscriber({ user }: Pick<Subscription, 'user'>) {
+  const t = useWords(subscriptionWords);
+  return (
+    <ObjectLink type="user" id={user.id}>
+      <bdi>{user.label ?? `${t('user')} ${shortId(user.id)}`}</bdi>
+    </ObjectLink>
+  );
+}
+
+/** The sign of the currency keeps its place beside the number in Arabic too. */
+export function Price({ of: { priceCents, currency } }: { of: Pick<Subscription, 'priceCents' | 'currency'> }) {
+  const t = useWords(subscriptionWords);
+  const format = useFormat();
+  return priceCents === 0 ? t('free') : <span className="ltr">{format.money(priceCents, currency)}</span>;
+}

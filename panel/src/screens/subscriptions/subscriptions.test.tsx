@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import type { Product, Subscription, SubscriptionDetail } from './queries.ts';
+
+const subscription: Subscription = {
+  id: '01930000-0000-7000-8000-000000000081',
+  userId: '01930000-0000-7000-8000-000000000011',
+  user: { id: '01930000-0000-7000-8000-000000000011', label: 'Layla K' },
+  platform: 'localwallet_gopay',
+  productId: 'vip_monthly',
+  productName: 'VIP, monthly',
+  status: 'past_due',
+  autoRenew: true,
+  currentPeriodStart: '2026-01-01T00:00:00.000Z',
+  currentPeriodEnd: '2026-01-31T00:00:00.000Z',
+  trialEnd: null,
+  canceledAt: null,
+  priceCents: 999,
+  currency: 'USD',
+  region: 'ID',
+  providerSubscriptionId: 'gopay-77',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  allowed: [],
+};
+
+const detail: SubscriptionDetail = {
+  ...subscription,
+  history: [
+    {
+      ...{ id: 'e1', type: 'started', occurredAt: '2026-01-01T00:00:00.000Z', receivedAt: '2026-01-01T00:00:00.000Z' },
+      ...{ productName: 'VIP, monthly', transactionId: 't1', priceCents: 999, currency: 'USD', isPaid: true },
+      ...{ periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2026-01-31T00:00:00.000Z', bonusCoins: 100 },
+    },
+  ],
+};
+
+const product: Product = {
+  ...{ id: '01930000-0000-7000-8000-0000000000f1', productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30 },
+  ...{ priceCents: 999, currency: 'USD', bonusCoins: 100, unlocksAll: true, status: 'active', revision: 3 },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', allowed: ['update'] },
+};
+
+function serving() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/subscriptions', ({ query }) =>
+    server.page(query.get('status') === 'expired' ? [] : [subscription]),
+  );
+  server.on('GET', '/v1/admin/subscriptions/:id', () => json(detail));
+  server.on('GET', '/v1/admin/subscription-products', () => server.page([product]));
+  server.on('GET', '/v1/admin/subscription-products/:id', () => json(product, 200, { etag: '"3"' }));
+  return server;
+}
+
+it('Subscriptions are listed by name, with where in the period today is, and are narrowed', async () => {
+  serving();
+  const { user, router, close } = await openPanel('/subscriptions');
+  const row = within((await screen.findByText('Gopay (wallet)')).closest('tr') ?? document.body);
+  row.getByText('Payment overdue');
+  row.getByText('Indonesia');
+  row.getByRole('progressbar', { name: 'Day 30 of 30' });
+  const person = row.getByRole('link', { name: 'Layla K' });
+  expect(person.getAttribute('href')).toContain('/users/01930000-0000-7000-8000-000000000011');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Status: Expired');
+  await screen.findByText(/No/);
+  expect(router.state.location.search).toMatchObject({ status: 'expired' });
+  close();
+});
+
+it('A subscription shows what happened to it, with what was paid and the coins that came', async () => {
+  serving();
+  const { close } = await openPanel('/subscriptions/01930000-0000-7000-8000-000000000081');
+  const drawer = within(await screen.findByRole('dialog', { name: 'VIP, monthly' }));
+  await drawer.findByText('Started');
+  drawer.getByText(/100 bonus coins/);
+  drawer.getByText('gopay-77');
+  const messages = drawer.getByRole('link', { name: 'See the messages of this provider' });
+  expect(decodeURIComponent(messages.getAttribute('href') ?? '')).toContain('payments:localwallet_gopay');
+  close();
+});
+
+it('A product is paused on the edition that is shown, and what is typed is kept until it is saved', async () => {
+  const server = serving();
+  let sent: unknown;
+  server.on('PUT', '/v1/admin/subscription-products/:id', ({ query, body, ifMatch }) => {
+    const states = { before: { status: 'active' }, after: { status: 'paused' } };
+    if (query.has('dryRun'))
+      return dryRunReply({ changes: [{ type: 'subscription_product', id: product.id, ...states }] });
+    sent = { body, ifMatch };
+    return json({ ...product, status: 'paused' });
+  });
+  const { user, close } = await openPanel(`/subscription-products/${product.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: 'VIP, monthly' }));
+  const name = await drawer.findByRole('textbox', { name: /^Name/ });
+  await user.type(name, ' plus');
+  await user.click(drawer.getByRole('button', { name: 'Pause' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Pause VIP, monthly' }));
+  await user.click(await review.findByRole('button', { name: /^Pause/ }));
+  await expect.poll(() => sent).toEqual({ body: { status: 'paused' }, ifMatch: '"3"' });
+  close();
+  const again = await openPanel(`/subscription-products/${product.id}`);
+  await screen.findByDisplayValue('VIP, monthly plus');
+  again.close();
+});

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LoadedTable } from '../../api/loaded.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFormat } from '../../ui/format.ts';
+import listClasses from '../../ui/list/list.module.css';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
+import { LoadMore } from './more.tsx';
+import { type Purchase, purchasesQuery, type User } from './queries.ts';
+import { Money, productNamesOf, UserStatus } from './status.tsx';
+import { tabWords } from './tab-words.ts';
+import tabClasses from './tabs.module.css';
+import { useRefreshOnNewRow } from './use-fresh-user.ts';
+import classes from './users.module.css';
+
+/** What the user paid for, in the currency that was paid. */
+export function PurchasesTab({ user }: { user: User }) {
+  return (
+    <Guarded may="payments:read">
+      <Purchases user={user} />
+    </Guarded>
+  );
+}
+
+function Purchases({ user }: { user: User }) {
+  const t = useWords(tabWords);
+  const purchases = useInfiniteQuery(purchasesQuery(user.id));
+  const rows = purchases.data?.pages.flatMap((page) => page.items);
+  const nameOf = productNamesOf(user);
+  useRefreshOnNewRow(user.id, rows);
+  if (rows?.length === 0) return <EmptyState title={t('purchases.empty.title')} text={t('purchases.empty.text')} />;
+  return (
+    <>
+      <div className={listClasses.frame}>
+        <LoadedTable query={purchases}>
+          <table className={tabClasses.plain} aria-label={t('purchases.label')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('purchases.what')}</th>
+                <th scope="col">{t('purchases.how')}</th>
+                <th scope="col">{t('purchases.status')}</th>
+                <th scope="col">{t('purchases.when')}</th>
+                <th scope="col" data-number>
+                  {t('purchases.amount')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows?.map((purchase) => (
+                <PurchaseRow key={purchase.id} purchase={purchase} name={nameOf(purchase.productId)} />
+              ))}
+            </tbody>
+          </table>
+        </LoadedTable>
+      </div>
+      <LoadMore query={purchases} />
+    </>
+  );
+}
+
+function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
+  const t = useWords(tabWords);
+  const format = useFormat();
+  const railName = useRailName();
+  const { kind, platform, status, amountCents, currency, refundedCents, failureReason, createdAt } = purchase;
+  const coins = purchase.coinsGranted + purchase.bonusCoins;
+  return (
+    <tr>
+      <td>
+        <span className={classes.who}>
+          <bdi className={classes.whoName}>
+            {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
+          </bdi>
+          {coins > 0 && (
+            <span className={classes.whoMore}>
+              {t('purchases.coins', { count: coins, amount: format.number(coins) })}
+            </span>
+          )}
+        </span>
+      </td>
+      <td>{railName(platform)}</td>
+      <td>
+        <UserStatus status={status} />
+        {failureReason !== null && (
+          <div className={classes.whoMore}>
+            <bdi>{t('purchases.failed', { reason: failureReason })}</bdi>
+          </div>
+        )}
+      </td>
+      <td>
+        <Time at={createdAt} distance />
+      </td>
+      <td data-number>
+        <Money cents={amountCents} currency={currency} />
+        {refundedCents > 0 && (
+          <div className={classes.whoMore}>
+            {t('purchases.refunded', { amount: format.money(refundedCents, currency) })}
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}

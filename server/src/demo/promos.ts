@@ -1,0 +1,116 @@
+import { createPromo, type NewPromo } from '../features/promos/actions/edit.ts';
+import { redeemMany } from '../features/promos/actions/redeem.ts';
+import { createSegment } from '../features/segments/actions.ts';
+import type { SegmentRule } from '../features/segments/rules.ts';
+import type { User } from '../features/users/public.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
+import { newId } from '../kit/id.ts';
+import { dayMs } from '../kit/time.ts';
+import { before, contextFor, findCaller } from './admin-context.ts';
+
+const sampleSegments: Readonly<Record<'buyers' | 'guests' | 'arabic', { name: string; rule: SegmentRule }>> = {
+  buyers: { name: 'Buyers in Indonesia', rule: { countries: ['ID'], minSpendCents: 99 } },
+  guests: { name: 'Guests of this week', rule: { guest: true, seenWithinDays: 7 } },
+  arabic: { name: 'Arabic speakers without a subscription', rule: { languages: ['ar'], subscribed: false } },
+};
+
+interface SamplePromo extends Omit<NewPromo, 'window' | 'segmentId'> {
+  /** How many days ago it was made. */
+  readonly made: number;
+  /** In days from now. */
+  readonly from: number;
+  readonly to: number;
+  readonly segment?: keyof typeof sampleSegments;
+  /** How many days ago it was redeemed, by how many. */
+  readonly redeemed?: Readonly<Record<number, number>>;
+}
+
+const samplePromos: readonly SamplePromo[] = [
+  {
+    ...{ code: 'EID30', type: 'coin_grant', config: { amount: 30 }, budgetCoins: 3000, made: 95, from: -90, to: -60 },
+    redeemed: { 88: 4, 80: 6, 72: 3, 61: 5 },
+  },
+  {
+    ...{
+      code: 'WELCOME60',
+      type: 'coin_grant',
+      config: { amount: 60 },
+      budgetCoins: 6000,
+      made: 42,
+      from: -40,
+      to: 60,
+    },
+    redeemed: { 30: 3, 21: 2, 12: 4, 6: 3, 5: 2, 3: 4, 1: 2, 0: 1 },
+  },
+  {
+    ...{ code: 'FLASH100', type: 'coin_grant', config: { amount: 100, max_uses_per_user: 2 }, budgetCoins: 1000 },
+    ...{ made: 6, from: -4, to: 10, redeemed: { 3: 4, 2: 2, 1: 2, 0: 1 } },
+  },
+  {
+    ...{ code: 'HALFMORE', type: 'bonus_multiplier', config: { multiplier: 1.5, max_bonus_coins: 200 } },
+    ...{ budgetCoins: 20_000, made: 9, from: -7, to: 21, segment: 'buyers', redeemed: { 5: 12, 2: 12 } },
+  },
+  {
+    ...{ code: 'VIPWEEK', type: 'trial_ext', config: { days: 7 }, budgetCoins: 0, made: 14, from: -14, to: 45 },
+    redeemed: { 1: 50 },
+  },
+  {
+    ...{ code: 'RAMADAN2X', type: 'bonus_multiplier', config: { multiplier: 2, max_bonus_coins: 500 } },
+    ...{ budgetCoins: 100_000, made: 3, from: 20, to: 50, segment: 'arabic' },
+  },
+];
+
+/** Makes segments and promos before, in and after their time, each redeemed as often as the sample says. */
+export async function seedPromos(database: Database): Promise<void> {
+  const known = await database.db.selectFrom('promos').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  await database.transaction(async (tx, now) => {
+    const finance = await findCaller(tx, 'kwame@demo.example');
+    if (!finance) return;
+    const at = (days: number) => before(now, days * dayMs);
+    const segments = new Map<string, string>();
+    for (const [name, segment] of Object.entries(sampleSegments)) {
+      segments.set(name, (await createSegment(contextFor(tx, finance, at(100)), segment)).id);
+    }
+    const users = await listUsers(tx);
+    for (const { made, from, to, segment, redeemed = {}, ...promo } of samplePromos) {
+      const window = { start: midnight(at(-from)), end: midnight(at(-to)) };
+      const segmentId = segments.get(segment ?? '') ?? null;
+      await createPromo(contextFor(tx, finance, at(made)), { ...promo, window, segmentId });
+      await redeem(tx, promo.code, users, Object.entries(redeemed), at);
+    }
+  });
+}
+
+const midnight = (moment: Date): string => new Date(Math.floor(moment.getTime() / dayMs) * dayMs).toISOString();
+
+/** The oldest days first. Whom a promo is not for redeems nothing, so one for few is offered to more. */
+async function redeem(
+  tx: Tx,
+  code: string,
+  users: readonly User[],
+  days: readonly (readonly [days: string, users: number])[],
+  at: (days: number) => Date,
+): Promise<void> {
+  const left = [...users];
+  for (const [day, wanted] of days.toSorted(([a], [b]) => Number(b) - Number(a))) {
+    const group = left.splice(0, wanted);
+    const requests = group.map((caller) => ({ caller, body: { code } }));
+    if (requests.length > 0) await redeemMany({ tx, now: at(Number(day)), wait: true }, requests);
+  }
+}
+
+/** As they would be when they come in. */
+async function listUsers(tx: Tx): Promise<User[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'country_code', 'language', 'is_guest', 'token_version'])
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, countryCode: row.country_code, language: row.language, isGuest: row.is_guest },
+    token: { id: newId(), expiresAt: new Date(0), version: row.token_version },
+  }));
+}

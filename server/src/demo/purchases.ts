@@ -1,0 +1,121 @@
+import * as audit from '../features/audit/public.ts';
+import { announce } from '../features/purchases/actions/announce.ts';
+import { complete } from '../features/purchases/actions/complete.ts';
+import { fail } from '../features/purchases/actions/fail.ts';
+import { refund } from '../features/purchases/actions/refund.ts';
+import type { Tx } from '../kit/db/database.ts';
+import { newId } from '../kit/id.ts';
+import { dayMs, hourMs } from '../kit/time.ts';
+import { purchasePorts } from '../ports.ts';
+import { before } from './admin-context.ts';
+
+interface Buyer {
+  readonly id: string;
+  readonly index: number;
+  readonly country: string;
+  readonly language: string;
+  readonly name: string | null;
+  /** What they bought, in hundreds of coins. */
+  readonly packs: number;
+  readonly daysAgo: number;
+  readonly seenHoursAgo: number | null;
+}
+
+interface Pack {
+  readonly sku: string;
+  readonly hundreds: number;
+  readonly usdCents: number;
+}
+
+const packs: readonly Pack[] = [
+  { sku: 'coins_100', hundreds: 1, usdCents: 99 },
+  { sku: 'coins_300', hundreds: 3, usdCents: 299 },
+  { sku: 'coins_500', hundreds: 5, usdCents: 499 },
+  { sku: 'coins_1100', hundreds: 11, usdCents: 999 },
+];
+
+/** People begin small and buy more each time, and the last package is what was missing. */
+function packsFor(hundreds: number): Pack[] {
+  const bought: Pack[] = [];
+  for (let left = hundreds; left > 0; left -= bought.at(-1)?.hundreds ?? left) {
+    const affordable = packs.filter((pack) => pack.hundreds <= left);
+    const next = affordable[Math.min(bought.length, affordable.length - 1)];
+    if (next) bought.push(next);
+  }
+  return bought;
+}
+
+/** What a dollar is worth, in the smallest unit of the money that is paid with. */
+const markets: Readonly<Record<string, { currency: string; rate: number; rails: readonly string[] }>> = {
+  ID: { currency: 'IDR', rate: 16_200, rails: ['android_store', 'localwallet_gopay', 'localwallet_dana'] },
+  EG: { currency: 'EGP', rate: 48.5, rails: ['android_store', 'ios_store'] },
+  SA: { currency: 'SAR', rate: 3.75, rails: ['ios_store', 'ios_store', 'android_store'] },
+};
+const elsewhere = { currency: 'USD', rate: 1, rails: ['ios_store', 'android_store'] } as const;
+
+function railOf({ country, index }: Buyer, { sku }: Pack, n: number): string {
+  const { rails } = markets[country] ?? elsewhere;
+  const rail = rails[(index + n) % rails.length] ?? 'ios_store';
+  return rail.startsWith('localwallet_') && sku === 'coins_1100' ? 'android_store' : rail;
+}
+
+function paymentOf(buyer: Buyer, pack: Pack, n: number) {
+  const { currency, rate } = markets[buyer.country] ?? elsewhere;
+  const rail = railOf(buyer, pack, n);
+  const transactionId = `${rail.slice(0, 3).toUpperCase()}-${newId().slice(-12)}`;
+  const amountCents = Math.round(pack.usdCents * rate);
+  const paid = { userId: buyer.id, productId: pack.sku, transactionId, region: buyer.country, currency, amountCents };
+  // Once someone paid less than the price, in a sale that the store held by itself.
+  const amountUsdCents = buyer.index === 6 && n === 1 ? pack.usdCents - 60 : pack.usdCents;
+  return { rail, data: { ...paid, amountUsdCents } };
+}
+
+/** Spread over the time from a user's first day to when they were last there. */
+function boughtAt({ daysAgo, seenHoursAgo, index }: Buyer, n: number, of: number, now: Date): Date {
+  const [first, last] = [daysAgo * dayMs, (seenHoursAgo ?? daysAgo * 24) * hourMs];
+  return before(now, Math.max(first - ((first - last) * (n + 1)) / (of + 1), last) + (index * 13 + n) * 61_000);
+}
+
+interface SeedContext {
+  readonly tx: Tx;
+  readonly now: Date;
+}
+
+/** Every user's packages, as their rails would have told of them: credited, declined, refunded, or not paid yet. */
+export async function seedPurchases(context: SeedContext, buyers: readonly Buyer[]): Promise<void> {
+  for (const buyer of buyers) {
+    await seedPayments(context, buyer);
+    await seedUnpaid(context, buyer);
+  }
+}
+
+async function seedPayments({ tx, now }: SeedContext, buyer: Buyer): Promise<void> {
+  const bought = packsFor(buyer.packs);
+  for (const [n, pack] of bought.entries()) {
+    const at = boughtAt(buyer, n, bought.length, now);
+    const { rail, data } = paymentOf(buyer, pack, n);
+    const { outcome } = await complete(audit.asSystem(tx, at), purchasePorts, rail, data);
+    if (outcome !== 'applied') throw new Error(`the demo’s payment was ${outcome}`);
+    // The second one of some was given back by the store, wholly or in part, before anything was bought with it.
+    if (n !== 1 || buyer.packs < 12 || buyer.index % 2 === 1) continue;
+    const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
+    const refundedAt = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
+    const given = { ...data, amountCents, reason: 'Bought by accident' };
+    await refund(audit.asSystem(tx, refundedAt), rail, refundedAt, given);
+  }
+}
+
+async function seedUnpaid({ tx, now }: SeedContext, buyer: Buyer): Promise<void> {
+  const { id, index, country, language, name, seenHoursAgo } = buyer;
+  if (seenHoursAgo === null || index % 4 !== 3) return;
+  const at = before(now, seenHoursAgo * hourMs + 120_000);
+  const caller = { id, countryCode: country, language, isGuest: name === null };
+  const token = { id: newId(), expiresAt: now, version: 1 };
+  const ctx = { ...audit.asSystem(tx, at), requestId: newId(), ip: '203.0.113.1', caller: { ...caller, token } };
+  const { id: purchaseId } = await announce(ctx, { sku: 'coins_300', rail: 'android_store' });
+  if (index % 8 !== 3) return;
+  const pack = { sku: 'coins_300', hundreds: 3, usdCents: 299 };
+  const { data } = paymentOf(buyer, pack, 0);
+  const declined = { ...data, purchaseId, reason: 'The card was declined' };
+  await fail(audit.asSystem(tx, before(at, -60_000)), 'android_store', before(at, -60_000), declined);
+}

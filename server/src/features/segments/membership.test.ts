@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { type Random, seededRandom } from '../../../test/harness/random.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import type { SegmentRule } from './rules.ts';
+import { isInSegment, listMembers } from './sql.ts';
+
+/** Rules at random: who is counted is who belongs, and both are who a plain reading of the rule says. */
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const analyst = await adminWith(world, 'analyst');
+const random = seededRandom(20_261_116);
+const rounds = 4 * Number(process.env.MODEL_RUNS ?? 15);
+
+interface Person {
+  id: string;
+  country: string | null;
+  language: string | null;
+  isGuest: boolean;
+  spend: number;
+  registered: Date;
+  seenDaysAgo: number | null;
+  platforms: (string | null)[];
+  subscription: 'runs' | 'canceled' | 'over' | 'expired' | null;
+  isDeleted: boolean;
+}
+
+const days = [
+  '2026-01-01T00:00:00.000Z',
+  '2026-02-01T00:00:00.000Z',
+  '2026-02-01T12:00:00.000Z',
+  '2026-03-01T00:00:00.000Z',
+];
+const chance = (one: number): boolean => random.below(one) === 0;
+const some = <T>(from: readonly T[]): T[] => from.filter(() => chance(2));
+
+function anyone(): Omit<Person, 'id'> {
+  return {
+    country: random.pick(['EG', 'ID', 'SA', null]),
+    language: random.pick(['ar', 'ar-EG', 'id', 'en-GB', null]),
+    isGuest: chance(3),
+    spend: random.pick([0, 0, 99, 500, 5000]),
+    registered: new Date(random.pick(days)),
+    seenDaysAgo: random.pick([null, 0, 3, 10, 100]),
+    platforms: some(['ios', 'Android', null]),
+    subscription: random.pick(['runs', 'canceled', 'over', 'expired', null, null, null]),
+    isDeleted: chance(8),
+  };
+}
+
+async function settle(person: Omit<Person, 'id'>, productId: string): Promise<Person> {
+  const { isGuest, country, registered, isDeleted } = person;
+  const { id } = await viewerIn(world, { isGuest, countryCode: country, createdAt: registered.toISOString() });
+  const { db } = world.database;
+  await sql`update users set language = ${person.language} where id = ${id}`.execute(db);
+  await sql`update user_listing set total_spend_cents = ${person.spend} where user_id = ${id}`.execute(db);
+  await sql`update user_last_seen set last_seen_at = clock() - ${person.seenDaysAgo} * interval '1 day' - interval '1 minute'
+    where user_id = ${id}`.execute(db);
+  for (const platform of person.platforms) {
+    await sql`insert into user_devices (user_id, id, device_id, platform)
+      values (${id}, ${newId()}, ${newId()}, ${platform})`.execute(db);
+  }
+  const { subscription } = person;
+  if (subscription) {
+    const status = { runs: 'active', canceled: 'canceled', over: 'active', expired: 'expired' }[subscription];
+    const end = subscription === 'over' ? '2026-02-02' : '2099-01-01';
+    await sql`insert into subscriptions (user_id, id, platform, product_id, status, auto_renew, current_period_start,
+        current_period_end, price_cents, currency)
+      values (${id}, ${newId()}, 'ios_store', ${productId}, ${status}, true, '2026-01-01', ${end}, 99, 'USD')`.execute(
+      db,
+    );
+  }
+  if (isDeleted) {
+    await sql`update users set status = 'deleted', email = null, password_hash = null where id = ${id}`.execute(db);
+  }
+  return { id, ...person };
+}
+
+/** Each condition is there with a chance of its own. */
+function anyRule({ below, pick }: Random): SegmentRule {
+  const maybe = <T>(rule: T): T | Record<never, never> => (below(4) === 0 ? rule : {});
+  const [from, to] = [below(days.length - 1), days.length - 1];
+  return {
+    ...maybe({ countries: pick([['EG'], ['ID', 'SA']]) }),
+    ...maybe({ languages: pick([['ar'], ['id', 'en']]) }),
+    ...maybe({ guest: below(2) === 0 }),
+    ...maybe({ minSpendCents: pick([0, 99, 100]) }),
+    ...maybe({ maxSpendCents: pick([100, 500, 4999]) }),
+    ...maybe({ registeredAfter: days[from] ?? '' }),
+    ...maybe({ registeredBefore: days[to] ?? '' }),
+    ...maybe({ seenWithinDays: pick([1, 7, 30]) }),
+    ...maybe({ platforms: pick([['ios'], ['android', 'web']]) }),
+    ...maybe({ subscribed: below(2) === 0 }),
+  };
+}
+
+/** The rule in plain words, without a database. */
+function belongs(person: Person, rule: SegmentRule): boolean {
+  const { countries, languages, guest, minSpendCents, maxSpendCents, seenWithinDays, platforms, subscribed } = rule;
+  const isSubscribed = person.subscription === 'runs' || person.subscription === 'canceled';
+  const holds = [
+    !person.isDeleted,
+    !countries || countries.includes(person.country ?? ''),
+    !languages || languages.includes(person.language?.split('-')[0] ?? ''),
+    guest === undefined || person.isGuest === guest,
+    minSpendCents === undefined || person.spend >= minSpendCents,
+    maxSpendCents === undefined || person.spend <= maxSpendCents,
+    !rule.registeredAfter || person.registered >= new Date(rule.registeredAfter),
+    !rule.registeredBefore || person.registered < new Date(rule.registeredBefore),
+    seenWithinDays === undefined || (person.seenDaysAgo !== null && person.seenDaysAgo < seenWithinDays),
+    !platforms || person.platforms.some((name) => platforms.includes(name?.toLowerCase() ?? '')),
+    subscribed === undefined || isSubscribed === subscribed,
+  ];
+  return holds.every(Boolean);
+}
+
+it('those who are counted are those who belong, whatever the rule', async () => {
+  const product = { productId: 'vip', name: 'VIP', periodDays: 30, priceCents: 99, currency: 'USD' };
+  expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
+  const people: Person[] = [];
+  while (people.length < 60) people.push(await settle(anyone(), product.productId));
+  const ids = people.map(({ id }) => id);
+  const counts = new Set<number>();
+  for (let round = 0; round < rounds; round++) {
+    const rule = anyRule(random);
+    const expected = people.filter((person) => belongs(person, rule)).map(({ id }) => id);
+    const told = JSON.stringify(rule);
+    const { count } = (await analyst.post<{ count: number }>('/admin/segments/preview', { rule })).body;
+    expect(count, told).toBe(expected.length);
+    const members = await listMembers(world.database.db, ids, rule);
+    expect(
+      ids.filter((id) => members.has(id)),
+      told,
+    ).toEqual(expected);
+    const one = random.pick(ids);
+    expect(await isInSegment(world.database.db, one, rule), told).toBe(expected.includes(one));
+    counts.add(count);
+  }
+  // Otherwise it would have tried rules that are about nobody.
+  expect(counts.size).toBeGreaterThan(10);
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { adminWith } from '../harness/actor.ts';
+import { processOf } from '../harness/processes.ts';
+import { promoIn, promoViolations } from '../harness/promos.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { openWorld } from '../harness/world.ts';
+
+// A start takes a second, and much longer on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A process that is killed while it redeems leaves whole redemptions or none, and what is sent again is done once. */
+
+const world = await openWorld();
+
+async function startOther() {
+  const url = world.server.url('app', world.databaseName);
+  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return { base: String(line).trim(), child };
+}
+
+const openTransactions = async (): Promise<number> =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'cliffhanger'
+      and xact_start is not null and pid <> pg_backend_pid()`.execute(world.database.db)
+  ).rows.length;
+
+it('a process that is killed amid redemptions leaves whole ones, and each is made once in the end', async () => {
+  const finance = await adminWith(world, 'finance');
+  const promos = [
+    await promoIn(finance, { budgetCoins: 5000 }),
+    await promoIn(finance, { budgetCoins: 5000 }),
+    await promoIn(finance, { type: 'bonus_multiplier', config: { multiplier: 2 }, budgetCoins: 5000 }),
+  ];
+  const viewers: Viewer[] = [];
+  while (viewers.length < 60) viewers.push(await viewerIn(world));
+  const { base, child } = await startOther();
+  const wanted = promos.flatMap(({ code }) => viewers.map((viewer) => ({ viewer, code })));
+  let answered = 0;
+  await Promise.all(
+    wanted.map(async ({ viewer: { token }, code }) => {
+      const answer = await fetch(`${base}/v1/promos/redeem`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': code },
+        body: JSON.stringify({ code }),
+      }).catch(() => undefined);
+      if (answer?.ok) answered++;
+      // Amid those that wait and those that are being committed.
+      if (answered === 40) child.kill('SIGKILL');
+    }),
+  );
+  expect(answered).toBeLessThan(wanted.length);
+  await expect.poll(openTransactions).toBe(0);
+  expect(await promoViolations(world)).toEqual([]);
+  for (const { viewer, code } of wanted) {
+    const headers = { 'idempotency-key': code };
+    expect((await viewer.post('/v1/promos/redeem', { code }, { headers })).status).toBe(200);
+  }
+  for (const viewer of viewers) expect((await viewer.get('/v1/wallet')).body.balanceTotal).toBe(100);
+  expect(await promoViolations(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
+});
