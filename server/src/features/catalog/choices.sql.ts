@@ -43,10 +43,11 @@ export async function listSeriesChoices(db: Db, q: string | undefined, keyset: K
   return (await query.execute(db)).rows;
 }
 
-/** The series that viewers see, the newest first. */
-export async function listPublishedIds(db: Db): Promise<string[]> {
+/** The series that viewers can watch something of, the newest first. */
+export async function listWatchableIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from series where status = 'published' and deleted_at is null
+    select id from series s where status = 'published' and deleted_at is null
+      and exists (select from episodes e where e.series_id = s.id and e.status = 'published' and e.deleted_at is null)
     order by published_at desc, id desc`.execute(db);
   return rows.map(({ id }) => id);
 }

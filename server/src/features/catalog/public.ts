@@ -1,5 +1,5 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
-export { listPublishedIds, listSeriesChoices, type SeriesChoiceRow } from './choices.sql.ts';
+export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow } from './choices.sql.ts';
 export {
   type AssetLink,
   type EpisodeRow,

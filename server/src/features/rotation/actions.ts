@@ -5,7 +5,7 @@ import { mustMatch } from '../../kit/revision.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { listPublishedIds, lockSeries } from '../catalog/public.ts';
+import { listWatchableIds, lockSeries } from '../catalog/public.ts';
 import { seriesNotPublished } from './errors.ts';
 import type { Watching } from './ports.ts';
 import { dayAfter, dayOf, isPast, pickSeries, restDays, watchedWithinDays } from './rules.ts';
@@ -115,8 +115,8 @@ export async function generate(ctx: Ctx<Admin>, watching: Watching, days: number
   const known = await listFreeDays(ctx.tx, dayAfter(today, -restDays), dayAfter(today, days + restDays));
   const starts = await watching.countStarts(ctx.tx, new Date(ctx.now.getTime() - watchedWithinDays * dayMs));
   // The newest first where two are watched alike.
-  const published = await listPublishedIds(ctx.tx);
-  const byStarts = published.toSorted((one, other) => (starts.get(other) ?? 0) - (starts.get(one) ?? 0));
+  const watchable = await listWatchableIds(ctx.tx);
+  const byStarts = watchable.toSorted((one, other) => (starts.get(other) ?? 0) - (starts.get(one) ?? 0));
   const { picked, skipped, unfilled } = pickSeries(wanted, market, known, byStarts);
   const created = await insertEntries(
     ctx.tx,

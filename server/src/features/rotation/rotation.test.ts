@@ -230,8 +230,18 @@ describe('filling the rotation', () => {
     expect((await analyst.get<Page>(url)).body.items).toEqual([]);
   });
 
+  it('leaves a day empty rather than make a series free that has nothing to watch', async () => {
+    await clear();
+    const empty = await seriesIn(world, 'published');
+    await episodeIn(world, 'draft', empty);
+    const { body } = await editor.post<{ body: Generated }>(`${url}/generate-auto?dryRun=true`, { days: 90 });
+    expect(body.body.created.map(({ seriesId }) => seriesId)).not.toContain(empty);
+    expect(body.body.unfilled.length).toBeGreaterThan(0);
+  });
+
   it('sets each day once when it is asked for twice at once', async () => {
     await clear();
+    for (let n = 0; n < 5; n++) await watched(0);
     const answers = await Promise.all(Array.from({ length: 4 }, () => generate({ days: 5 }, { changesNothing: true })));
     const days = Array.from({ length: 5 }, (_, n) => dayAfter(today, n));
     expect(answers.flatMap(({ body }) => body.created.map(({ date }) => date)).toSorted()).toEqual(days);
