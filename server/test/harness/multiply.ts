@@ -50,11 +50,13 @@ const tables = `
   from pg_class t join pg_namespace n on n.oid = t.relnamespace
   where t.relkind = 'r' and n.nspname in ('public', 'ledger')`;
 
+/** By which a path finds a thing. */
+const names = new Set(['slug', 'sku', 'code']);
+
 function copyText({ name, columns, renamed }: TableRow): string {
   const values = columns.map((column) => {
     if (column === renamed) return `md5(${column}::text || $1 || '/' || copy)::uuid`;
-    // The one name by which a path finds a thing.
-    return column === 'slug' ? `slug || '-' || $1 || '-' || copy` : `"${column}"`;
+    return names.has(column) ? `${column} || '-' || $1 || '-' || copy` : `"${column}"`;
   });
   const list = columns.map((column) => `"${column}"`).join();
   return `insert into ${name} (${list}) select ${values.join()} from ${name}, generate_series(1, $1::text::int) copy`;

@@ -21,7 +21,7 @@ const fixed: Record<string, string> = {
   '/v1/admin/cron': 'the jobs are in the code',
 };
 
-/** What the examples leave out: a viewer and a user who watch, and save what they watch. */
+/** What the examples leave out: a viewer and a user who watch, save what they watch, and buy coins. */
 async function addHistories(): Promise<void> {
   const { db } = world.database;
   const { rows } = await sql<{ id: string }>`select id from users`.execute(db);
@@ -31,6 +31,10 @@ async function addHistories(): Promise<void> {
     await sql`insert into unlocks (user_id, id, episode_id, coins, price_source)
       select ${id}, gen_random_uuid(), e.id, 0, 'free_episode' from episodes e where e.status = 'published'
       on conflict do nothing`.execute(db);
+    await sql`insert into transactions (user_id, id, kind, platform, product_id, package_id, amount_cents, currency,
+        amount_usd_cents, status)
+      select ${id}, gen_random_uuid(), 'coin_pack', 'card_web', p.sku, p.id, 499, 'USD', 499, 'pending'
+      from coin_packages p`.execute(db);
     await sql`insert into series_saves (user_id, series_id)
       select ${id}, s.id from series s where s.status = 'published'`.execute(db);
   }

@@ -37,9 +37,9 @@ describe('each table belongs to one feature, or to the kit', () => {
     );
     expect(mixed.map(([view, read]) => describeUse(view, new Set(read)))).toEqual([]);
   });
-  it('and no view is kept that nobody reads', () => {
+  it('and no view is kept that nobody reads, but for the release before this one', () => {
     const read = sources.flatMap(({ code }: Source) => readsIn(code));
-    expect([...views.keys()].filter((view) => !read.includes(view))).toEqual([]);
+    expect([...views.keys()].filter((view) => !read.includes(view))).toEqual(['archived_item_images']);
   });
   it('and no feature puts a table’s name together while it runs, where nobody could read it', () => {
     const putTogether = /(?<!\bfor (?:no key )?)\b(?:from|join|into|update)\s+(?:only\s+)?\$\{|sql\.table\(/i;

@@ -61,14 +61,15 @@ export async function postMany(
 ): Promise<PostedMovement[]> {
   if (movements.length === 0) return [];
   const { rows } = await sql<PostedMovement>`
-    select outcome, event_id as "eventId", paid, bonus from ${postCall(movements, { wait })} order by n`.execute(tx);
+    with posted as (${postQuery(movements, { wait })})
+    select outcome, event_id as "eventId", paid, bonus from posted order by n`.execute(tx);
   return rows;
 }
 
 /** The same as a part of a statement: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
-export function postCall(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<PostedMovement> {
+export function postQuery(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<PostedMovement> {
   const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
-  return sql<PostedMovement>`ledger.post(${items}::jsonb, ${wait})`;
+  return sql<PostedMovement>`select n, outcome, event_id, paid, bonus from ledger.post(${items}::jsonb, ${wait})`;
 }
 
 /** Whether a key has moved this user's coins. */

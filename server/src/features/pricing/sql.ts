@@ -190,7 +190,7 @@ export interface PricesJson {
     Record<'activeFrom' | 'createdAt', number> & { activeTo: number | null })[];
 }
 
-const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
+const ms = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
 const overrideJson = `json_build_object('id', o.id, 'scope', o.scope,
   'scopeRef', coalesce(o.market, o.series_id::text, o.episode_id::text), 'coins', o.coins, 'active', o.active,
   'activeFrom', ${ms('o.active_from')}, 'activeTo', ${ms('o.active_to')}, 'createdAt', ${ms('o.created_at')})`;

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/database.ts';
 import { notFound, Refused, refusal } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { insufficientBalance, type Movement, type PostedMovement, postCall } from '../ledger/public.ts';
+import { insufficientBalance, type Movement, type PostedMovement, postQuery } from '../ledger/public.ts';
 import { type Price, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
@@ -99,8 +99,8 @@ function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, pri
 /** Takes the coins, bonus first and then paid, and opens what they were enough for. */
 async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<ReadonlyMap<Purchase, Outcome>> {
   if (purchases.length === 0) return new Map();
-  const call = postCall(purchases.map(movementOf), { wait: false });
-  const posted = await payAndOpen(tx, call, purchases.map(unlockOf), now);
+  const post = postQuery(purchases.map(movementOf), { wait: false });
+  const posted = await payAndOpen(tx, post, purchases.map(unlockOf), now);
   return new Map(
     purchases.map((purchase, n) => {
       const answer = posted[n];

@@ -101,16 +101,16 @@ export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[]): Prom
 /** An unlock that is made if its movement is. */
 export type WantedUnlock = Omit<NewUnlock, 'eventId' | 'createdAt'>;
 
-/** Takes the coins by a call of the ledger, and opens what they were enough for, in one statement. Of null nothing is. */
+/** Takes the coins by a query of the ledger, and opens what they were enough for, in one statement. Of null nothing is. */
 export async function payAndOpen<Posted>(
   tx: Tx,
-  postCall: RawBuilder<Posted>,
+  postQuery: RawBuilder<Posted>,
   wanted: readonly (WantedUnlock | null)[],
   now: Date,
 ): Promise<Posted[]> {
   const unlocks = JSON.stringify(wanted.flatMap((unlock, n) => (unlock ? [{ n, ...unlock }] : [])));
   const query = sql<Posted>`
-    with posted as materialized (select * from ${postCall}),
+    with posted as materialized (${postQuery}),
     opened as (
       insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
       select u."userId", u.id, u."episodeId", u.coins, u."priceSource", p.event_id, ${now}
