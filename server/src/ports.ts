@@ -38,11 +38,17 @@ const rotation: Rotation = { findFreeToday };
 /** What the rotation fills days by. */
 export const watching: Watching = { countStarts };
 
-export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
+export const contentPortsOf = (
+  gateways: Pick<MediaGateways, 'video' | 'files'>,
+): Omit<CatalogPorts, 'prices'> & PublishingPorts => ({
   files: mediaForCatalog(gateways),
   rotation,
-  prices: { findFree },
   unlocks: { countUnlockers },
+});
+
+/** What viewers are told of prices in lists. */
+export const pricesOf = (settings: PricingSettings): CatalogPorts['prices'] => ({
+  findFree: (...asked) => findFree(settings, ...asked),
 });
 
 export const playbackPortsOf = (settings: PricingSettings): PlaybackPorts => ({

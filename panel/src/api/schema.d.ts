@@ -15545,6 +15545,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     name: string;
                     rule: components["schemas"]["SegmentRule"];
                 };
@@ -15884,6 +15885,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: name */
                     name?: string;
                     rule?: components["schemas"]["SegmentRule"];
                 };
@@ -17445,6 +17447,7 @@ export interface operations {
                  */
                 "application/json": {
                     productId: string;
+                    /** Format: name */
                     name: string;
                     periodDays: number;
                     priceCents: number;
@@ -17694,6 +17697,7 @@ export interface operations {
                  */
                 "application/json": {
                     productId?: string;
+                    /** Format: name */
                     name?: string;
                     periodDays?: number;
                     priceCents?: number;

@@ -43,11 +43,9 @@ export function pricesOf(
   return asked.map((question) => resolvePrice({ ...facts, ...question }, at));
 }
 
-/**
- * Which of these episodes cost nothing in a market. What only the price of the settings is for costs something: where that
- * is 0, someone sets it as the default.
- */
+/** Which of these episodes cost nothing in a market. */
 export async function findFree(
+  settings: PricingSettings,
   db: Db,
   episodes: readonly PricedEpisode[],
   market: string | null,
@@ -56,7 +54,7 @@ export async function findFree(
   if (episodes.length === 0) return new Set();
   const read = await readManyPrices(db, episodes, market);
   const asked = episodes.map((episode) => ({ episode, market }));
-  const prices = pricesOf(read, { defaultCoinsPerEpisode: 1 }, asked, at);
+  const prices = pricesOf(read, settings, asked, at);
   return new Set(episodes.filter((_, n) => prices[n]?.coinsRequired === 0).map(({ id }) => id));
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Country, Id, Int, Moment, messageFor, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Id, Int, Moment, messageFor, nameText, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import type { SegmentUse } from './ports.ts';
 import type { SegmentRow } from './sql.ts';
@@ -45,7 +45,7 @@ export const Segment = Type.Object(
   { title: 'Segment' },
 );
 
-const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const Name = nameText(100);
 
 export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule });
 export const UpdateSegmentBody = Type.Partial(CreateSegmentBody);

@@ -6,6 +6,7 @@ import {
   Int,
   Moment,
   messageFor,
+  nameText,
   nullable,
   oneOf,
   parseMoment,
@@ -151,7 +152,7 @@ export const showProduct = (row: ProductRow, { permissions }: { readonly permiss
 export const productQuery = { status: Type.Optional(oneOf(productStatuses)) };
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  name: nameText(100),
   periodDays: Int({ minimum: 1, maximum: 366 }),
   priceCents: Int({ minimum: 0, maximum: 100_000_000 }),
   currency: Currency,
