@@ -50,6 +50,7 @@ describe('after a change', () => {
     const server = openServer();
     const panel = await openPanel(`/admins/${omar.id}`);
     await screen.findByLabelText('Name');
+    await expect.poll(() => readsOf(server, '/v1/admin/admins')).toBe(1);
     const before = { list: readsOf(server, '/v1/admin/admins'), sessions: readsOf(server, '/v1/admin/auth/sessions') };
     await rename(panel);
     await screen.findByText('Done');

@@ -92,6 +92,7 @@ describe('the page of a user', () => {
           id: uuid,
           platform: 'comp',
           productId: 'vip_monthly',
+          productName: 'VIP',
           status: 'active',
           autoRenew: false,
           currentPeriodStart: moment,
