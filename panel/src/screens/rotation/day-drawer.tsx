@@ -116,7 +116,11 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
       confirmLabel: t('remove'),
       danger: true,
       names,
-      change: change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' } }),
+      change: change('DELETE', '/v1/admin/free-series/{date}', {
+        path: { date },
+        query: { market: market || 'all' },
+        ifMatch: own ? `"${own.revision}"` : null,
+      }),
       onDone: finish,
     });
   return { set, remove };
