@@ -48,6 +48,12 @@ export async function findTransaction(db: Db, userId: string, id: string): Promi
   return (await sql<TransactionRow>`${select} where user_id = ${userId} and id = ${id}`.execute(db)).rows[0];
 }
 
+/** The payment that a rail calls so, whoever made it. */
+export async function findNamed(db: Db, rail: string, transactionId: string): Promise<TransactionRow | undefined> {
+  const query = sql<TransactionRow>`${select} where platform = ${rail} and transaction_id = ${transactionId}`;
+  return (await query.execute(db)).rows[0];
+}
+
 /** The payment that a rail calls so, whoever made it, and the one that this user announced by this id. */
 export async function listCandidates(
   tx: Tx,

@@ -6,6 +6,7 @@ import type { PurchaseData } from '../schema.ts';
 import { listCandidates, type TransactionRow } from '../sql.ts';
 
 export const unmatched = (detail: string): Verdict => ({ outcome: 'unmatched', detail });
+export const isAnothers = unmatched('this transactionId is of another user or product');
 
 export interface Match {
   readonly user: UserRow;
@@ -34,7 +35,7 @@ function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, dat
   const isTheirs = (row: TransactionRow) =>
     row.userId === user.id && row.productId === data.productId && row.platform === rail;
   const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
-  if (named && !isTheirs(named)) return unmatched('this transactionId is of another user or product');
+  if (named && !isTheirs(named)) return isAnothers;
   if (data.purchaseId === undefined) return { user, payment: named };
   const announcedId = idIn(data.purchaseId);
   const announced = rows.find((row) => row.id === announcedId && isTheirs(row));

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import { findPackageBySku, railAllows } from '../../store/public.ts';
+import { holdPackageBySku, railAllows } from '../../store/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
@@ -18,15 +18,16 @@ import {
   noteFailure,
   type TransactionRow,
 } from '../sql.ts';
-import { type Match, matchPayment, unmatched } from './match.ts';
+import { isAnothers, type Match, matchPayment, unmatched } from './match.ts';
 import { applyWaitingRefunds } from './refund.ts';
+import { unlessTaken } from './undo.ts';
 
 /** A viewer is about to pay for a package by a rail, for what it costs now. */
 export async function announce(
   { tx, now, caller }: Ctx<User>,
   { sku, rail }: { readonly sku: string; readonly rail: string },
 ): Promise<TransactionRow> {
-  const found = await findPackageBySku(tx, sku);
+  const found = await holdPackageBySku(tx, sku);
   if (found?.status !== 'active') return refuse(notFound, { field: 'sku' });
   const { id: packageId, coins: coinsGranted, bonusCoins, priceCents } = found;
   if (!railAllows(found.rails, rail)) {
@@ -57,7 +58,7 @@ async function findTerms(tx: Tx, payment: TransactionRow | undefined, productId:
     const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
     return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents };
   }
-  const found = await findPackageBySku(tx, productId);
+  const found = await holdPackageBySku(tx, productId);
   return (
     found && {
       packageId: found.id,
@@ -91,7 +92,6 @@ function transactionOf(rail: string, data: PurchaseData, { user, payment }: Matc
 
 const wasCompleted: Verdict = { outcome: 'ignored', detail: 'it was completed before' };
 const noPackage = unmatched('no package has this productId');
-const isAnothers = unmatched('this transactionId is of another user or product');
 
 /** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
 export async function complete(
@@ -102,16 +102,26 @@ export async function complete(
 ): Promise<Verdict> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
-  const { user, payment } = match;
+  const { payment } = match;
   if (payment && payment.status !== 'pending') return wasCompleted;
   const terms = await findTerms(ctx.tx, payment, data.productId);
   if (!terms) return noPackage;
   const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId() } as const;
   const completed = transactionOf(rail, data, match, terms, outcome);
-  if (payment) await completeTransaction(ctx.tx, payment, completed, ctx.now);
-  else if (!(await insertTransaction(ctx.tx, completed, ctx.now))) return isAnothers;
+  if (!payment) {
+    return (await insertTransaction(ctx.tx, completed, ctx.now)) ? settle(ctx, ports, completed) : isAnothers;
+  }
+  return unlessTaken(ctx, async (part) => {
+    await completeTransaction(part.tx, payment, completed, ctx.now);
+    return settle(part, ports, completed);
+  });
+}
+
+/** Brings what a payment that is written down brings. */
+async function settle(ctx: audit.ActCtx, ports: PurchasePorts, completed: NewTransaction): Promise<Verdict> {
+  const { userId, id: transactionId, coinsGranted: coins } = completed;
   await credit(ctx, completed);
-  await ports.useMultiplier(ctx, { userId: user.id, transactionId: completed.id, coins: completed.coinsGranted });
+  await ports.useMultiplier(ctx, { userId, transactionId, coins });
   await recordCompletion(ctx, completed);
   await applyWaitingRefunds(ctx, completed);
   return { outcome: 'applied' };

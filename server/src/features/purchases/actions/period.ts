@@ -3,11 +3,15 @@ import type * as audit from '../../audit/public.ts';
 import { applySubscriptionEvent, findProductNamed, type ReportedEvent } from '../../subscriptions/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import { usdCentsOf } from '../rules.ts';
-import { insertTransaction, type NewTransaction } from '../sql.ts';
+import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
 import { applyWaitingRefunds } from './refund.ts';
+import { NameTaken, unlessTaken } from './undo.ts';
 
 /** Applies what a rail tells of a subscription. A period that was paid for is a payment like any other. */
-export async function applyPeriod(ctx: audit.ActCtx, rail: string, event: ReportedEvent): Promise<Verdict> {
+export const applyPeriod = (ctx: audit.ActCtx, rail: string, event: ReportedEvent): Promise<Verdict> =>
+  unlessTaken(ctx, (part) => applyEvent(part, rail, event));
+
+async function applyEvent(ctx: audit.ActCtx, rail: string, event: ReportedEvent): Promise<Verdict> {
   const { outcome, detail, subscription, payment } = await applySubscriptionEvent(ctx, rail, event);
   const { transactionId, productId, priceCents, currency, region } = event.data;
   const verdict: Verdict = { outcome, ...(detail !== undefined && { detail }) };
@@ -20,7 +24,12 @@ export async function applyPeriod(ctx: audit.ActCtx, rail: string, event: Report
     amountUsdCents: usdCentsOf({ amountCents: priceCents, currency }, product?.priceCents ?? priceCents),
     ...{ status: 'completed', failureReason: null, failedAt: null, eventId: payment.eventId },
   };
-  if (!(await insertTransaction(ctx.tx, paid, ctx.now))) return verdict;
+  if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
+    const known = await findNamed(ctx.tx, rail, transactionId);
+    if (known?.userId === paid.userId && known.subscriptionId === paid.subscriptionId) return verdict;
+    // Its coins are posted by now, and must not stay.
+    throw new NameTaken();
+  }
   await applyWaitingRefunds(ctx, paid);
   return { outcome: 'applied' };
 }
