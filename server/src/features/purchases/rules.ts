@@ -27,6 +27,32 @@ export interface Amount {
 export const usdCentsOf = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
   amountUsdCents ?? (currency === 'USD' ? amountCents : priceUsdCents);
 
+export interface Worth {
+  readonly amountUsdCents: number;
+  /** What it should have been worth, where that is something else. */
+  readonly expectedUsdCents: number | null;
+  /** Whether nothing tells what it was worth; it counts as nothing then. */
+  readonly isUnknown: boolean;
+}
+
+/** What a paid period was worth beside the price of its product, which may be in any currency. */
+export function periodWorth(
+  paid: Amount,
+  price: { readonly priceCents: number; readonly currency: string } | undefined,
+): Worth {
+  const { amountCents, currency } = paid;
+  const priceUsdCents = price?.currency === 'USD' ? price.priceCents : undefined;
+  const isUnknown = paid.amountUsdCents === undefined && currency !== 'USD' && priceUsdCents === undefined;
+  const amountUsdCents = usdCentsOf(paid, priceUsdCents ?? 0);
+  // At the rate of the payment, where the price is in its currency.
+  const atRate =
+    price?.currency === currency && amountCents > 0 && !isUnknown
+      ? Math.round((price.priceCents * amountUsdCents) / amountCents)
+      : undefined;
+  const expected = priceUsdCents ?? atRate ?? amountUsdCents;
+  return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown };
+}
+
 /** A payment, and what refunds have asked back of it so far. */
 export interface Refundable {
   readonly amountCents: number;
