@@ -48,11 +48,20 @@ export async function listWaiting(
   return (await query.execute(tx)).rows;
 }
 
+/** The coins that a multiplier brought for a payment. */
+export async function findPromoCoins(tx: Tx, { userId, id }: Pick<TransactionRow, 'userId' | 'id'>): Promise<number> {
+  const { rows } = await sql<{ coins: number }>`
+    select coalesce(sum(coins_granted), 0)::integer as coins from multiplier_uses
+    where user_id = ${userId} and transaction_id = ${id}`.execute(tx);
+  return rows[0]?.coins ?? 0;
+}
+
 export interface AppliedRefund {
   readonly cents: number;
   readonly isWhole: boolean;
   readonly coinsDue: number;
   readonly bonusDue: number;
+  readonly promoDue: number;
   readonly coinsTaken: number;
   readonly underpaidCents: number;
   readonly eventId: string | null;
@@ -74,6 +83,7 @@ export async function applyRefund(
     with refunded as (
       update transactions set refunded_cents = refunded_cents + ${taken.cents},
         coins_due = coins_due + ${taken.coinsDue}, bonus_due = bonus_due + ${taken.bonusDue},
+        promo_due = promo_due + ${taken.promoDue},
         coins_taken = coins_taken + ${taken.coinsTaken}, underpaid_cents = underpaid_cents + ${taken.underpaidCents},
         status = case when ${taken.isWhole} then 'refunded' else status end, updated_at = ${now},
         refund_reason = (

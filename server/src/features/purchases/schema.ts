@@ -35,7 +35,7 @@ export const Transaction = Type.Object(
 
 export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
   const { packageId: _package, subscriptionId: _subscription, coinsDue: _coins, bonusDue: _bonus, ...shown } = row;
-  const { coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
+  const { promoDue: _promo, coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
   return rest;
 }
 

@@ -8,6 +8,7 @@ import { holdPackageBySku, railAllows } from '../../store/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
+import { listWaiting } from '../refunds.sql.ts';
 import { unsaid, usdCentsOf } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type TransactionRow,
 } from '../sql.ts';
 import { isAnothers, type Match, matchPayment, unmatched } from './match.ts';
-import { applyWaitingRefunds } from './refund.ts';
+import { applyWaitingRefunds, isCovered } from './refund.ts';
 import { unlessTaken } from './undo.ts';
 
 /** A viewer is about to pay for a package by a rail, for what it costs now. */
@@ -133,9 +134,10 @@ async function settle(
 ): Promise<Verdict> {
   const { userId, id: transactionId, coinsGranted: coins } = completed;
   await credit(ctx, completed);
-  await ports.useMultiplier(ctx, { userId, transactionId, coins });
+  const waiting = await listWaiting(ctx.tx, completed);
+  if (!isCovered(completed, waiting)) await ports.useMultiplier(ctx, { userId, transactionId, coins });
   await recordCompletion(ctx, completed, flags);
-  await applyWaitingRefunds(ctx, completed);
+  await applyWaitingRefunds(ctx, completed, waiting);
   return { outcome: 'applied' };
 }
 

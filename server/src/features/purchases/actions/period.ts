@@ -2,6 +2,7 @@ import { newId } from '../../../kit/id.ts';
 import type * as audit from '../../audit/public.ts';
 import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from '../../subscriptions/public.ts';
 import type { Verdict } from '../../system/public.ts';
+import { listWaiting } from '../refunds.sql.ts';
 import { periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
 import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
@@ -42,6 +43,6 @@ async function applyEvent(ctx: audit.ActCtx, rail: string, event: ReportedPeriod
   if (expectedUsdCents !== null || isUnknown) {
     await recordCompletion(ctx, paid, isUnknown ? { amount_unknown: true } : {});
   }
-  await applyWaitingRefunds(ctx, paid);
+  await applyWaitingRefunds(ctx, paid, await listWaiting(ctx.tx, paid));
   return { outcome: 'applied' };
 }

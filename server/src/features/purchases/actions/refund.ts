@@ -3,7 +3,7 @@ import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
 import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
 import type { Verdict } from '../../system/public.ts';
-import { applyRefund, keepRefund, listWaiting, type RefundRow } from '../refunds.sql.ts';
+import { applyRefund, findPromoCoins, keepRefund, type RefundRow } from '../refunds.sql.ts';
 import { planRefund, type RefundPlan, unsaid } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
@@ -40,9 +40,19 @@ const isSold = async ({ tx }: audit.ActCtx, productId: string): Promise<boolean>
 const isOf = (made: RefundRow, { userId, productId, currency }: NewTransaction): boolean =>
   made.userId === userId && made.productId === productId && made.currency === currency;
 
+/** Whether what was refunded before it was paid is all of a payment. */
+export function isCovered(paid: NewTransaction, waiting: readonly RefundRow[]): boolean {
+  const refunds = waiting.filter((made) => isOf(made, paid));
+  return refunds.length > 0 && refunds.reduce((sum, made) => sum + made.amountCents, 0) >= paid.amountCents;
+}
+
 /** What was refunded before it was paid, as far as we were told, is taken back once it is. */
-export async function applyWaitingRefunds(ctx: audit.ActCtx, paid: NewTransaction): Promise<void> {
-  for (const made of await listWaiting(ctx.tx, paid)) {
+export async function applyWaitingRefunds(
+  ctx: audit.ActCtx,
+  paid: NewTransaction,
+  waiting: readonly RefundRow[],
+): Promise<void> {
+  for (const made of waiting) {
     if (!isOf(made, paid)) {
       await recordMismatch(ctx, paid, made);
       continue;
@@ -65,11 +75,14 @@ async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: R
 }
 
 async function takeBack(ctx: audit.ActCtx, payment: TransactionRow, made: RefundRow): Promise<void> {
-  const plan = planRefund(payment, made.amountCents, await ledger.findBalances(ctx.tx, payment.userId));
+  const promoCoins = await findPromoCoins(ctx.tx, payment);
+  const held = await ledger.findBalances(ctx.tx, payment.userId);
+  const plan = planRefund({ ...payment, promoCoins }, made.amountCents, held);
   const eventId = await moveBack(ctx, payment, made, plan);
   const { cents, isWhole, due, taken, underpaidCents } = plan;
   const coinsTaken = taken.paid + taken.bonus;
-  const applied = { cents, isWhole, coinsDue: due.paid, bonusDue: due.bonus, coinsTaken, underpaidCents, eventId };
+  const dues = { coinsDue: due.paid, bonusDue: due.bonus, promoDue: due.promo };
+  const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
   await applyRefund(ctx.tx, payment, made, applied, ctx.now);
   if (payment.subscriptionId !== null) {
     await cancelRefunded(ctx, { userId: payment.userId, id: payment.subscriptionId }, made.occurredAt);
