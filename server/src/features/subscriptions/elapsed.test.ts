@@ -5,6 +5,7 @@ import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { asSystem } from '../audit/public.ts';
+import { isInSegment } from '../segments/sql.ts';
 import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
 
 const world = await openWorld();
@@ -117,11 +118,24 @@ describe('a subscription that unlocks everything', () => {
     expect(await whileRunning('canceled')).toEqual([true, false]);
     expect(await whileRunning('expired')).toEqual([false, false]);
   });
-  it('stays open when it is renewed ahead of time', async () => {
-    const [viewer, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
-    const name = newId();
-    await tell(viewer, name, 'started', day(-1));
-    await tell(viewer, name, 'renewed', day(-0.5), { periodStart: day(2), periodEnd: day(32) });
-    expect(await isOpen(viewer, episodeId)).toBe(true);
+  it('stays open when it is renewed ahead of time, and is not before it begins', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    /** Whether it opens episodes, which is also whether segments count its user as subscribed. */
+    const runs = async (viewer: Viewer): Promise<boolean> => {
+      const [isOpenNow, rule] = [await isOpen(viewer, episodeId), { subscribed: true }];
+      expect(await isInSegment(world.database.db, viewer.id, rule)).toBe(isOpenNow);
+      return isOpenNow;
+    };
+    const [early, renewed, name] = [await viewerIn(world), await viewerIn(world), newId()];
+    await tell(early, newId(), 'started', day(-1), { periodStart: day(4), periodEnd: day(34) });
+    expect(await runs(early)).toBe(false);
+    expect(await later('5 days', () => runs(early))).toBe(true);
+    await world.clock.shift('0');
+    await tell(renewed, name, 'started', day(-1));
+    await tell(renewed, name, 'renewed', day(-0.5), { periodStart: day(3), periodEnd: day(6) });
+    expect(await runs(renewed)).toBe(true);
+    expect(await later('60 hours', () => runs(renewed))).toBe(false);
+    expect(await later('4 days', () => runs(renewed))).toBe(true);
+    expect(await later('7 days', () => runs(renewed))).toBe(false);
   });
 });
