@@ -79,6 +79,19 @@ describe('a subscription whose period is over', () => {
     expect(await statusAfter('1 day', id)).not.toBe('expired');
     expect(await statusAfter('3 days', id)).toBe('expired');
   });
+  it('and has expired stays so when its cancellation is told late, and not when it was paid again', async () => {
+    const viewer = await viewerIn(world);
+    const name = newId();
+    const id = await tell(viewer, name, 'started', day(-1), { autoRenew: false });
+    expect(await statusAfter('3 days', id)).toBe('expired');
+    await tell(viewer, name, 'canceled', day(1), { autoRenew: false });
+    await world.clock.shift('0');
+    const { body } = await finance.get<{ items: object[] }>(`/admin/subscriptions?userId=${viewer.id}`);
+    expect(body.items).toMatchObject([{ status: 'expired', canceledAt: day(1) }]);
+    await world.clock.shift('3 days');
+    await tell(viewer, name, 'recovered', day(3), { periodStart: day(3), periodEnd: day(33), autoRenew: false });
+    expect(await statusAfter('3 days', id)).toBe('active');
+  });
 });
 
 describe('a subscription that unlocks everything', () => {

@@ -175,6 +175,14 @@ describe('what is told of nobody that we know', () => {
     expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
     expect(await outcome(viewer.id, { productId: 'vip_paused' })).toBe('applied');
   });
+  it('waits when it is yet to happen, but for what clocks may differ', async () => {
+    const viewer = await viewerIn(world);
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    expect(await tell(viewer.id, 'ahead', ['started', '2099-01-01T00:00:00Z'])).toBe('unmatched');
+    expect(await tell(viewer.id, 'ahead', ['started', at(6)])).toBe('unmatched');
+    expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
+    expect(await tell(viewer.id, 'ahead', ['started', at(4)])).toBe('applied');
+  });
   it("does not touch another user's subscription, also when both are told of at once", async () => {
     const [one, other] = [await viewerIn(world), await viewerIn(world)];
     const both = [one, other].map(({ id }) => tell(id, 'contested', ['started', day(0)]));

@@ -16,6 +16,9 @@ export const daysAfter = (moment: Date, days: number): Date => new Date(moment.g
 /** How long a subscription whose renewal was not paid waits for the payment before it counts as expired. */
 export const graceDays = 30;
 
+/** How far ahead of ours a provider's clock may be. What it says happens later than that would outrank all that follows. */
+export const clockToleranceMs = 5 * 60_000;
+
 export const providerEventTypes = ['started', 'renewed', 'recovered', 'canceled', 'expired'] as const;
 export type ProviderEventType = (typeof providerEventTypes)[number];
 /** What happens to a subscription, in the order that holds where two things happened at the same moment. */
@@ -117,3 +120,7 @@ export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionSt
     region: told.find(({ region }) => region !== null)?.region ?? null,
   };
 }
+
+/** Whether nothing is left of a subscription: its period is over, and no other will come by itself. */
+export const isOver = ({ autoRenew, currentPeriodEnd }: SubscriptionState, now: Date): boolean =>
+  !autoRenew && currentPeriodEnd <= now;
