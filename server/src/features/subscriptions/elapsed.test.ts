@@ -6,7 +6,12 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { asSystem } from '../audit/public.ts';
 import { isInSegment } from '../segments/sql.ts';
-import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
+import {
+  applySubscriptionEvent,
+  cancelRefunded,
+  type ProviderEventType,
+  type SubscriptionEventData,
+} from './public.ts';
 
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
@@ -150,5 +155,44 @@ describe('a subscription that unlocks everything', () => {
     expect(await later('60 hours', () => runs(renewed))).toBe(false);
     expect(await later('4 days', () => runs(renewed))).toBe(true);
     expect(await later('7 days', () => runs(renewed))).toBe(false);
+  });
+  it('closes them when its payment is given back, whatever else is told of the period', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const refunded = async (at: string, others: [ProviderEventType, string, Data?][], isWhole = true) => {
+      const [viewer, name] = [await viewerIn(world), newId()];
+      const id = await tell(viewer, name, 'started', day(-1));
+      const [before, after] = [others.filter(([, told]) => told < at), others.filter(([, told]) => told >= at)];
+      for (const [type, told, data] of before) await tell(viewer, name, type, told, data);
+      await world.database.transaction((tx, now) =>
+        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(at), { isWhole }),
+      );
+      for (const [type, told, data] of after) await tell(viewer, name, type, told, data);
+      return isOpen(viewer, episodeId);
+    };
+    expect(await refunded(day(-0.5), [])).toBe(false);
+    expect(await refunded(day(-0.5), [['canceled', day(-0.7)]])).toBe(false);
+    expect(await refunded(day(-0.5), [['canceled', day(-0.2)]])).toBe(false);
+    expect(await refunded(day(-0.5), [], false)).toBe(true);
+    const ahead: [ProviderEventType, string, Data] = [
+      'renewed',
+      day(-0.7),
+      { periodStart: day(2), periodEnd: day(32) },
+    ];
+    expect(await refunded(day(-0.5), [ahead])).toBe(true);
+    expect(await refunded(day(-0.5), [['recovered', day(-0.1)]])).toBe(true);
+  });
+  it('closes them also where something with a later moment was known of the period, or it has not begun', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    for (const data of [{}, { periodStart: day(1), periodEnd: day(9) }]) {
+      const viewer = await viewerIn(world);
+      const id = await tell(viewer, newId(), 'started', day(-0.1), data);
+      await world.database.transaction((tx, now) =>
+        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(day(-0.3))),
+      );
+      const { body } = await finance.get<{ items: object[] }>(`/admin/subscriptions?userId=${viewer.id}`);
+      expect(body.items).toMatchObject([{ status: 'canceled', autoRenew: false }]);
+      expect(await later('36 hours', () => isOpen(viewer, episodeId))).toBe(false);
+      await world.clock.shift('0');
+    }
   });
 });

@@ -99,13 +99,23 @@ function isOfTrial(event: SubscriptionEvent, trialEnd: Date | null, told: readon
   return trialEnd !== null && event.periodStart < trialEnd && !wasPaid;
 }
 
+/** When the period of the last event ends. A cancellation does not give back what one before it took. */
+function endOf(last: SubscriptionEvent, told: readonly SubscriptionEvent[]): Date {
+  const others = told.findIndex(({ type }) => type !== 'canceled');
+  const cancellations = told.slice(0, others < 0 ? told.length : others);
+  return cancellations
+    .filter(({ periodStart }) => periodStart.getTime() === last.periodStart.getTime())
+    .reduce((end, { periodEnd }) => (periodEnd < end ? periodEnd : end), last.periodEnd);
+}
+
 /** What a subscription is after all that is known to have happened to it. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
   const told = newestFirst(events);
   const [last] = told;
   if (!last) return undefined;
   const beforeTheEnd = told.find(({ type }) => type !== 'expired');
-  const { productId, autoRenew, periodStart, periodEnd, priceCents, currency, occurredAt } = last;
+  const { productId, autoRenew, periodStart, priceCents, currency, occurredAt } = last;
+  const periodEnd = endOf(last, told);
   const trialEnd = told.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
   const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
   const isTrial = isOfTrial(last, trialEnd, told);
