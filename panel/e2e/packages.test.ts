@@ -66,9 +66,10 @@ describe('coin packages', () => {
 
   it('are found by their sku, named in the audit log, and only read by an analyst', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/');
+    await page.goto('/packages');
+    await page.getByRole('heading', { name: 'Coin packages' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('ramadan');
+    await page.getByRole('combobox', { name: 'Search and actions' }).fill('ramadan');
     await page.getByRole('option', { name: /coins_1000_ramadan/ }).click();
     await page.getByRole('dialog', { name: 'coins_1000_ramadan' }).waitFor();
     await page.goto('/audit?action=coin_package.update');

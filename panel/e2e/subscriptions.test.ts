@@ -15,7 +15,7 @@ describe('subscriptions', () => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Status: Payment overdue' });
     const row = page.getByRole('row').filter({ hasText: 'Eko Prasetyo' });
     await row.getByText('Payment overdue').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await row.getByRole('link', { name: /^VIP, weekly/ }).click();
     const drawer = page.getByRole('dialog', { name: 'VIP, weekly' });
     await drawer.getByText('Started').waitFor();

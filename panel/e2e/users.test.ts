@@ -137,12 +137,15 @@ describe('users', () => {
     await page.getByRole('tab', { name: 'Coins' }).click();
     await page.getByRole('button', { name: 'Verify balance' }).click();
     await page.getByText('Balance correct').waitFor();
-    await page.getByRole('link', { name: /^Purchase/ }).click();
+    await page
+      .getByRole('row', { name: /Purchase coins_1100/ })
+      .getByRole('link')
+      .click();
     await page.getByRole('heading', { name: 'Ledger event' }).waitFor();
     const sides = page.getByRole('table', { name: 'Both sides' });
     await expect
       .poll(async () => (await sides.getByRole('row').allInnerTexts()).join('\n'))
-      .toMatch(/wallet_paid[\s\S]*\+2,400[\s\S]*source_iap_android_store[\s\S]*−2,400[\s\S]*Sum\s+0/);
+      .toMatch(/wallet_paid[\s\S]*\+1,100[\s\S]*source_iap_android_store[\s\S]*−1,100[\s\S]*Sum\s+0/);
     await page.getByRole('link', { name: 'Siti Rahmawati' }).click();
     await page.getByRole('heading', { name: 'Siti Rahmawati' }).waitFor();
   });

@@ -141,7 +141,8 @@ function Moves({ series }: { series: Series }) {
   const begin = async (action: WorkflowMove) => {
     const outcome = isForward(action) ? await saveFirst() : 'nothing';
     if (outcome === 'failed') return;
-    move(action, outcome === 'saved' ? await client.query(episodesQuery(series.id)).catch(() => episodes) : episodes);
+    const isCurrent = outcome !== 'saved' && episodes !== undefined;
+    move(action, isCurrent ? episodes : await client.query(episodesQuery(series.id)).catch(() => episodes));
   };
   const schedule = async () => {
     if ((await saveFirst()) !== 'failed') setOpen(true);

@@ -48,6 +48,23 @@ it('A series is submitted with its episodes in one step, or without them', async
   expect(server.changes().map(({ path }) => path.split('/')[3])).toEqual(['series', ...Array(3).fill('episodes')]);
 });
 
+it('Episodes that are still on their way are waited for', async () => {
+  const server = serve({ status: 'in_review', allowed: ['publish'] }, ['publish']);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  server.on('GET', '/v1/admin/series/:id/episodes', async () => {
+    await arrived;
+    return server.page([2, 3, 4].map((n) => episodeOf(id, n, { allowed: ['publish'] })));
+  });
+  const { user } = await openPanel(`/series/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+  arrive();
+  const dialog = await screen.findByRole('dialog', { name: 'Publish Harbour now' });
+  await within(dialog).findByLabelText('With its 3 episodes');
+});
+
 it('A series is scheduled with its episodes, a day apart', async () => {
   const server = serve({ status: 'in_review', allowed: ['schedule'] }, ['schedule']);
   const { user } = await openPanel(`/series/${id}`);

@@ -76,6 +76,9 @@ function Shown({ event }: { event: LedgerEvent }) {
         <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
+            ...(typeof event.cause.label === 'string'
+              ? [[t('event.about'), <bdi key="about">{event.cause.label}</bdi>] as const]
+              : []),
             ...(subject
               ? [
                   [

@@ -72,7 +72,7 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
             {entry.subject ? (
               <SubjectName subject={entry.subject} pictureOf={pictureOf} />
             ) : (
-              coinWord.cause(entry.refType)
+              <bdi>{entry.causeLabel ?? coinWord.cause(entry.refType)}</bdi>
             )}
           </span>
         </span>

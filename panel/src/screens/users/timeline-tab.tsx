@@ -35,7 +35,7 @@ interface TextProps {
   pictureOf: PictureOf;
 }
 
-/** What coins moved for: the reason, which leads to both sides, and the episode or series by name. */
+/** What coins moved for: the reason, which leads to both sides, and the episode, promo or package by name. */
 function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
   const { may } = useSession();
   const reason = useCoinWords().reason(title);
@@ -49,6 +49,7 @@ function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
         reason
       )}
       {data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />}
+      {typeof data.causeLabel === 'string' && <bdi>{data.causeLabel}</bdi>}
     </span>
   );
 }
