@@ -142,7 +142,7 @@ describe('a trial that was made longer', () => {
     expect(only.subscriptions).toMatchObject([{ status: 'trialing', trialEnd: day(13), currentPeriodEnd: day(13) }]);
     const late = await told([trial, 'extended', canceled]);
     expect(late.subscriptions).toMatchObject([{ ...longer, status: 'canceled', autoRenew: false, canceledAt: day(2) }]);
-    const after = await told([trial, 'extended', ['canceled', '2026-11-01T00:00:00Z', canceled[2]]]);
+    const after = await told([trial, 'extended', ['canceled', '2026-11-01T00:00:00Z', { periodEnd: day(7) }]]);
     expect(after.subscriptions).toMatchObject([{ ...longer, status: 'canceled' }]);
   });
   it('comes to the same in every order, also once it is paid for', async () => {

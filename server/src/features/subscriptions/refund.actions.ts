@@ -20,7 +20,10 @@ export async function cancelRefunded(
   const event = {
     ...before,
     ...(isWhole && !isRenewedAhead(events, before, occurredAt) && periodUntil(before, occurredAt)),
-    ...{ id: newId(), type: 'canceled', transactionId: null, autoRenew: false },
+    id: newId(),
+    type: 'canceled',
+    transactionId: null,
+    autoRenew: false,
     // Whatever else is known of the period, it is canceled.
     occurredAt: occurredAt > before.occurredAt ? occurredAt : justAfter(before.occurredAt),
   } as const;
