@@ -1421,6 +1421,8 @@ CREATE TABLE public.subscription_events (
   is_paid boolean NOT NULL,
   bonus_coins integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  added_days integer,
+  CONSTRAINT subscription_events_added_days CHECK ((added_days > 0)),
   CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT subscription_events_once UNIQUE (user_id, subscription_id, occurred_at, type, period_start),
@@ -1902,6 +1904,17 @@ CREATE VIEW public.role_names AS
     name
    FROM public.roles;
 GRANT SELECT ON TABLE public.role_names TO cliffhanger_app;
+
+-- View public.running_subscriptions
+CREATE VIEW public.running_subscriptions AS
+ SELECT user_id,
+    id,
+    product_id
+   FROM public.subscriptions s
+  WHERE ((status <> 'expired'::text) AND (current_period_end > public.clock()) AND ((current_period_start <= public.clock()) OR (EXISTS ( SELECT
+           FROM public.subscription_events e
+          WHERE ((e.user_id = s.user_id) AND (e.subscription_id = s.id) AND (e.type <> 'expired'::text) AND (e.period_start <= public.clock()) AND (e.period_end > public.clock()))))));
+GRANT SELECT ON TABLE public.running_subscriptions TO cliffhanger_app;
 
 -- View public.segment_names
 CREATE VIEW public.segment_names AS

@@ -7,6 +7,8 @@ import type { Verdict } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
 import { findReported, insertEvent, insertReported, isPeriodPaid, listEvents, updateState } from './event.sql.ts';
 import {
+  clockToleranceMs,
+  isOver,
   isPaid,
   latest,
   type ProviderEventType,
@@ -55,6 +57,7 @@ export async function applySubscriptionEvent(
   const userId = data.userId.toLowerCase();
   const user = isId(userId) ? await lockUser(ctx.tx, userId) : undefined;
   if (!user) return unmatched('no user has this userId');
+  if (occurredAt.getTime() > ctx.now.getTime() + clockToleranceMs) return unmatched('it says that it is yet to happen');
   if (user.isGuest) return unmatched('a guest has no subscriptions');
   const product = await findProductNamed(ctx.tx, data.productId);
   if (!product) return unmatched('no subscription product has this productId');
@@ -140,8 +143,9 @@ export async function settle(
   const told = stateAfter(events);
   if (!before || !told) throw new Error('a subscription was lost while it was locked');
   const isLatest = latest(events)?.id === event.id;
-  // Time may have changed the status meanwhile, which something older does not undo.
-  const after = isLatest ? told : { ...told, status: before.status };
+  // Time may have changed the status meanwhile, which neither something older undoes nor a period that is over as well.
+  const staysEnded = before.status === 'expired' && isOver(told, ctx.now);
+  const after = isLatest && !staysEnded ? told : { ...told, status: before.status };
   await updateState(ctx.tx, subscription, after, ctx.now);
   const changed = isLatest || !isDeepStrictEqual(shown(before), shown(after));
   if (!changed && bonusCoins === 0) return false;

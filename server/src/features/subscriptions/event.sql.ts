@@ -10,7 +10,7 @@ interface Owned {
 const eventColumns = sql.raw(`
   id, type, occurred_at as "occurredAt", product_id as "productId", transaction_id as "transactionId",
   period_start as "periodStart", period_end as "periodEnd", trial_end as "trialEnd", auto_renew as "autoRenew",
-  price_cents as "priceCents", currency, region`);
+  price_cents as "priceCents", currency, region, added_days as "addedDays"`);
 
 /** By what its provider calls it. */
 export async function findReported(db: Db, rail: string, subscriptionId: string): Promise<Owned | undefined> {

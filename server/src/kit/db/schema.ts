@@ -452,6 +452,12 @@ export interface Roles {
   deleted_at: Timestamp | null;
 }
 
+export interface RunningSubscriptions {
+  user_id: GeneratedAlways<string | null>;
+  id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+}
+
 export interface SchemaMigrations {
   name: string;
   checksum: string;
@@ -545,6 +551,7 @@ export interface SubscriptionEvents {
   is_paid: boolean;
   bonus_coins: Generated<number>;
   created_at: Generated<Timestamp>;
+  added_days: number | null;
 }
 
 export interface SubscriptionPeriods {
@@ -876,6 +883,7 @@ export interface DB {
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
+  running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
   segment_names: SegmentNames;
   segments: Segments;
