@@ -35,22 +35,26 @@ export interface Worth {
   readonly isUnknown: boolean;
 }
 
+export interface Price {
+  readonly priceCents: number;
+  readonly currency: string;
+}
+
 /** What a paid period was worth beside the price of its product, which may be in any currency. */
-export function periodWorth(
-  paid: Amount,
-  price: { readonly priceCents: number; readonly currency: string } | undefined,
-): Worth {
-  const { amountCents, currency } = paid;
+export function periodWorth(paid: Amount, price: Price | undefined): Worth {
   const priceUsdCents = price?.currency === 'USD' ? price.priceCents : undefined;
-  const isUnknown = paid.amountUsdCents === undefined && currency !== 'USD' && priceUsdCents === undefined;
+  if (paid.amountUsdCents === undefined && paid.currency !== 'USD' && priceUsdCents === undefined) {
+    return { amountUsdCents: 0, expectedUsdCents: null, isUnknown: true };
+  }
   const amountUsdCents = usdCentsOf(paid, priceUsdCents ?? 0);
-  // At the rate of the payment, where the price is in its currency.
-  const atRate =
-    price?.currency === currency && amountCents > 0 && !isUnknown
-      ? Math.round((price.priceCents * amountUsdCents) / amountCents)
-      : undefined;
-  const expected = priceUsdCents ?? atRate ?? amountUsdCents;
-  return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown };
+  const expected = priceUsdCents ?? priceAtRate(paid, amountUsdCents, price);
+  return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown: false };
+}
+
+/** A price in US cents at the rate of a payment in the same currency; of another one nothing else is known. */
+function priceAtRate({ amountCents, currency }: Amount, amountUsdCents: number, price: Price | undefined): number {
+  if (price?.currency !== currency || amountCents === 0) return amountUsdCents;
+  return Math.round((price.priceCents * amountUsdCents) / amountCents);
 }
 
 /** A payment, and what refunds have asked back of it so far. */

@@ -1,3 +1,5 @@
+import { violatedConstraint } from '../../../kit/db/faults.ts';
+import { inSavepoint } from '../../../kit/db/savepoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
 import type { Verdict } from '../../system/public.ts';
@@ -55,4 +57,20 @@ function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, dat
   const announced = rows.find((row) => row.id === announcedId && isTheirs(row));
   if (!announced) return unmatched('no purchase of this user, product and rail has this purchaseId');
   return { named, announced };
+}
+
+/** The rail's name of a payment turned out to be taken by another one. */
+export class NameTaken extends Error {}
+
+/** Does something with a payment; where its name turns out to be taken, all of that is undone and it is unmatched. */
+export async function unlessTaken(ctx: audit.ActCtx, work: (ctx: audit.ActCtx) => Promise<Verdict>): Promise<Verdict> {
+  const effects = ctx.effects.empty();
+  try {
+    const verdict = await inSavepoint(ctx.tx, () => work({ ...ctx, effects }));
+    ctx.effects.addAll(effects);
+    return verdict;
+  } catch (error) {
+    if (error instanceof NameTaken || violatedConstraint(error) === 'transactions_once') return isAnothers;
+    throw error;
+  }
 }

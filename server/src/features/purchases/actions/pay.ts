@@ -19,9 +19,8 @@ import {
   noteFailure,
   type TransactionRow,
 } from '../sql.ts';
-import { isAnothers, type Match, matchPayment, unmatched } from './match.ts';
+import { isAnothers, type Match, matchPayment, unlessTaken, unmatched } from './match.ts';
 import { applyWaitingRefunds, isCovered } from './refund.ts';
-import { unlessTaken } from './undo.ts';
 
 /** A viewer is about to pay for a package by a rail, for what it costs now. */
 export async function announce(

@@ -6,9 +6,9 @@ import { listWaiting } from '../refunds.sql.ts';
 import { periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
 import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
+import { NameTaken, unlessTaken } from './match.ts';
 import { recordCompletion } from './pay.ts';
 import { applyWaitingRefunds } from './refund.ts';
-import { NameTaken, unlessTaken } from './undo.ts';
 
 export interface ReportedPeriod {
   readonly type: ProviderEventType;
@@ -22,27 +22,45 @@ export const applyPeriod = (ctx: audit.ActCtx, rail: string, event: ReportedPeri
 
 async function applyEvent(ctx: audit.ActCtx, rail: string, event: ReportedPeriod): Promise<Verdict> {
   const { outcome, detail, subscription, payment } = await applySubscriptionEvent(ctx, rail, event);
-  const { transactionId, productId, priceCents, currency, region } = event.data;
-  const verdict: Verdict = { outcome, ...(detail !== undefined && { detail }) };
-  if (!subscription || !payment || transactionId === undefined) return verdict;
+  const { transactionId } = event.data;
+  if (subscription && payment && transactionId !== undefined) {
+    const { bonusCoins, eventId } = payment;
+    const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
+    if (await pay(ctx, rail, { ...event.data, transactionId }, brought)) return { outcome: 'applied' };
+  }
+  return { outcome, ...(detail !== undefined && { detail }) };
+}
+
+type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' | 'eventId'>;
+
+/** Writes the payment of a period down, and answers whether it is new. */
+async function pay(
+  ctx: audit.ActCtx,
+  rail: string,
+  data: PeriodData & { readonly transactionId: string },
+  brought: Brought,
+): Promise<boolean> {
+  const { transactionId, productId, priceCents: amountCents, currency, region } = data;
   const product = await findProductNamed(ctx.tx, productId);
-  const amount = { amountCents: priceCents, currency, amountUsdCents: event.data.amountUsdCents };
-  const { amountUsdCents, expectedUsdCents, isUnknown } = periodWorth(amount, product);
+  const { isUnknown, ...worth } = periodWorth({ amountCents, currency, amountUsdCents: data.amountUsdCents }, product);
   const paid: NewTransaction = {
-    ...{ id: newId(), kind: 'subscription', userId: subscription.userId, platform: rail, productId, transactionId },
-    ...{ packageId: null, subscriptionId: subscription.id, coinsGranted: 0, bonusCoins: payment.bonusCoins },
-    ...{ amountCents: priceCents, currency, amountUsdCents, expectedUsdCents, region: region?.toUpperCase() ?? null },
-    ...{ status: 'completed', failureReason: null, failedAt: null, eventId: payment.eventId },
+    ...{ id: newId(), kind: 'subscription', platform: rail, productId, transactionId, packageId: null },
+    ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth, region: region?.toUpperCase() ?? null },
+    ...{ status: 'completed', failureReason: null, failedAt: null },
   };
   if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
-    const known = await findNamed(ctx.tx, rail, transactionId);
-    if (known?.userId === paid.userId && known.subscriptionId === paid.subscriptionId) return verdict;
-    // Its coins are posted by now, and must not stay.
-    throw new NameTaken();
+    await mustBeSame(ctx, paid, transactionId);
+    return false;
   }
-  if (expectedUsdCents !== null || isUnknown) {
+  if (paid.expectedUsdCents !== null || isUnknown) {
     await recordCompletion(ctx, paid, isUnknown ? { amount_unknown: true } : {});
   }
   await applyWaitingRefunds(ctx, paid, await listWaiting(ctx.tx, paid));
-  return { outcome: 'applied' };
+  return true;
+}
+
+/** What a period brings is posted by now, and must not stay where its transactionId is of another payment. */
+async function mustBeSame({ tx }: audit.ActCtx, paid: NewTransaction, transactionId: string): Promise<void> {
+  const known = await findNamed(tx, paid.platform, transactionId);
+  if (known?.userId !== paid.userId || known.subscriptionId !== paid.subscriptionId) throw new NameTaken();
 }

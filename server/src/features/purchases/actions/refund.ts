@@ -17,11 +17,9 @@ export async function refund(ctx: audit.ActCtx, rail: string, occurredAt: Date, 
   const match = await matchPayment(ctx, rail, data, { isRefund: true });
   if ('outcome' in match) return match;
   const { user, payment } = match;
+  const refused = await refusalOf(ctx, payment, data);
+  if (refused) return refused;
   const { transactionId, productId, amountCents, currency, reason = unsaid.refund } = data;
-  const isThere = payment !== undefined && payment.status !== 'pending';
-  if (!payment && !(await isSold(ctx, productId))) return unmatched('no product has this productId');
-  if (isThere && payment.currency !== currency) return unmatched('it was paid in another currency');
-  if (payment?.status === 'refunded') return { outcome: 'ignored', detail: 'all of it was refunded before' };
   const made = {
     ...{ userId: user.id, platform: rail, transactionId, occurredAt, productId, amountCents, currency, reason },
     purchaseId: payment?.id ?? null,
@@ -29,9 +27,21 @@ export async function refund(ctx: audit.ActCtx, rail: string, occurredAt: Date, 
   const kept = await keepRefund(ctx.tx, made, ctx.now);
   if (kept === 'applied') return { outcome: 'ignored', detail: 'it was refunded before' };
   // Unmatched, so that one whose payment never comes is found; it is applied by itself when the payment does.
-  if (!isThere) return unmatched('it waits for the payment that it refunds');
+  if (payment?.status !== 'completed') return unmatched('it waits for the payment that it refunds');
   await takeBack(ctx, payment, made);
   return { outcome: 'applied' };
+}
+
+/** Why nothing can come of a refund, if so. */
+async function refusalOf(
+  ctx: audit.ActCtx,
+  payment: TransactionRow | undefined,
+  { productId, currency }: PurchaseData,
+): Promise<Verdict | undefined> {
+  if (!payment) return (await isSold(ctx, productId)) ? undefined : unmatched('no product has this productId');
+  if (payment.status === 'pending') return undefined;
+  if (payment.currency !== currency) return unmatched('it was paid in another currency');
+  return payment.status === 'refunded' ? { outcome: 'ignored', detail: 'all of it was refunded before' } : undefined;
 }
 
 const isSold = async ({ tx }: audit.ActCtx, productId: string): Promise<boolean> =>
