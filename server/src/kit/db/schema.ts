@@ -286,6 +286,12 @@ export interface MediaPendingFiles {
   created_at: Generated<Timestamp>;
 }
 
+export interface MultiplierUses {
+  user_id: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  coins_granted: GeneratedAlways<number | null>;
+}
+
 export interface Outbox {
   id: string;
   topic: string;
@@ -352,6 +358,7 @@ export interface PromoRedemptions {
   subscription_id: string | null;
   trial_end: Timestamp | null;
   created_at: Generated<Timestamp>;
+  config: Json | null;
 }
 
 export interface Promos {
@@ -385,6 +392,7 @@ export interface ProviderRefunds {
   underpaid_cents: Generated<number>;
   event_id: string | null;
   created_at: Generated<Timestamp>;
+  purchase_id: string | null;
 }
 
 export interface PublishScheduleTargets {
@@ -628,6 +636,7 @@ export interface Transactions {
   coins_taken: Generated<number>;
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
+  promo_due: Generated<number>;
 }
 
 export interface Unlocks {
@@ -857,6 +866,7 @@ export interface DB {
   jobs: Jobs;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
+  multiplier_uses: MultiplierUses;
   outbox: Outbox;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
