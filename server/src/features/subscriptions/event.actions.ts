@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
-import * as ledger from '../ledger/public.ts';
 import type { Verdict } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
-import { findReported, insertEvent, insertReported, isPeriodPaid, listEvents, updateState } from './event.sql.ts';
+import { bonusOf, credit } from './bonus.actions.ts';
+import { findReported, insertEvent, insertReported, listEvents, setTransaction, updateState } from './event.sql.ts';
 import {
   clockToleranceMs,
   isOver,
@@ -29,7 +29,10 @@ export interface ReportedEvent {
 export interface SubscriptionVerdict extends Verdict {
   /** The subscription that it is about, by our id, unless it is unmatched. */
   readonly subscription?: { readonly id: string; readonly userId: string };
-  /** Where it tells of a paid period: the bonus coins that it brought now, none if the period was told of before. */
+  /**
+   * Where it tells of a paid period: the bonus coins that its payment brought, which may have been credited when the
+   * period was told of without it; none if another payment brought them.
+   */
   readonly payment?: { readonly bonusCoins: number; readonly eventId: string | null };
 }
 
@@ -108,26 +111,15 @@ async function apply(
   { product, source }: Bought,
 ): Promise<SubscriptionVerdict> {
   const paid = isPaid(event);
-  const isFirst = paid && !(await isPeriodPaid(ctx.tx, subscription, event));
-  const bonusCoins = isFirst ? product.bonusCoins : 0;
-  const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins }, ctx.now);
-  if (!isNew) return { outcome: 'ignored', detail: 'it was told before', subscription, ...paymentIf(paid, 0, null) };
-  const key = `subscription:${source}:${event.periodStart.toISOString()}`;
-  const eventId = bonusCoins > 0 ? await credit(ctx, subscription, bonusCoins, key) : null;
-  const changed = await settle(ctx, subscription, event, bonusCoins);
-  const answer = { subscription, ...paymentIf(paid, bonusCoins, eventId) };
-  if (changed || eventId !== null) return { outcome: 'applied', ...answer };
+  const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: product.bonusCoins, source });
+  const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins: due }, ctx.now);
+  if (!isNew && event.transactionId !== null) await setTransaction(ctx.tx, subscription, event);
+  const bonusCoins = isNew ? due + earlier : earlier;
+  const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
+  const answer = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
+  if (!isNew) return { outcome: 'ignored', detail: 'it was told before', ...answer };
+  if ((await settle(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...answer };
   return { outcome: 'ignored', detail: 'something that happened later is known', ...answer };
-}
-
-const paymentIf = (paid: boolean, bonusCoins: number, eventId: string | null) =>
-  paid ? { payment: { bonusCoins, eventId } } : {};
-
-/** Bonus coins come once for each paid period, whatever tells of it. */
-async function credit(ctx: audit.ActCtx, { id, userId }: Owned, amount: number, key: string): Promise<string | null> {
-  const cause = { userId, reason: 'subscription_bonus', refType: 'subscription', refId: id, key };
-  const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter: 'source_bonus' } });
-  return eventId;
 }
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */

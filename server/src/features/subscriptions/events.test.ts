@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { inboxOf, sendPayment } from '../../../test/harness/payments.ts';
+import { inboxOf, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -127,6 +127,43 @@ describe('what a provider tells of a subscription', () => {
     expect((await found(viewer)).balanceBonus).toBe(100);
     await tell(viewer.id, 'changing', ['renewed', day(30), { ...data, ...period(2), transactionId: 'second' }]);
     expect((await found(viewer)).balanceBonus).toBe(107);
+  });
+});
+
+describe('the payment of a period', () => {
+  const paymentsOf = async ({ id }: Viewer) =>
+    (await purchasesOf(finance, id)).map(({ eventId, ...rest }) => ({ ...rest, isCredited: eventId !== null }));
+
+  it('brings the coins of another product, once, although the period began with the first', async () => {
+    await product('vip_yearly', { bonusCoins: 250 });
+    const [viewer, name] = [await viewerIn(world), newId()];
+    await tell(viewer.id, name, ['started', day(0), { transactionId: `${name} 1` }]);
+    const changed = { productId: 'vip_yearly', periodEnd: day(300), transactionId: `${name} 2` };
+    await tell(viewer.id, name, ['renewed', day(1), changed]);
+    await tell(viewer.id, name, ['recovered', day(2), changed]);
+    await tell(viewer.id, name, ['recovered', day(3), { productId: 'vip_yearly', periodEnd: day(300) }]);
+    expect((await found(viewer)).balanceBonus).toBe(350);
+    expect(await paymentsOf(viewer)).toMatchObject([
+      { productId: 'vip_monthly', bonusCoins: 100, isCredited: true },
+      { productId: 'vip_yearly', bonusCoins: 250, isCredited: true },
+    ]);
+  });
+  it.each([
+    ['by the same event', 'started', 0],
+    ['by another', 'recovered', 1],
+  ] as const)('knows its coins when it is named later, %s, and no other does', async (_how, type, at) => {
+    const [viewer, name] = [await viewerIn(world), newId()];
+    await tell(viewer.id, name, ['started', day(0)]);
+    expect(await paymentsOf(viewer)).toEqual([]);
+    await tell(viewer.id, name, [type, day(at), { transactionId: `${name} 1` }]);
+    await tell(viewer.id, name, [type, day(at), { transactionId: `${name} 2` }]);
+    await tell(viewer.id, name, ['recovered', day(5), { transactionId: `${name} 3` }]);
+    expect((await found(viewer)).balanceBonus).toBe(100);
+    expect(await paymentsOf(viewer)).toMatchObject([
+      { bonusCoins: 100, isCredited: true },
+      { bonusCoins: 0, isCredited: false },
+      { bonusCoins: 0, isCredited: false },
+    ]);
   });
 });
 
