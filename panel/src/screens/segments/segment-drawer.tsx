@@ -13,7 +13,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
 import { type Segment, segmentQuery } from './queries.ts';
 import { LiveCount, RuleFields } from './rule-fields.tsx';
-import { ruleOf, type SegmentValues, useSegmentFields, valuesOf } from './rule-form.ts';
+import { isEveryone, ruleOf, type SegmentValues, useSegmentFields, valuesOf } from './rule-form.ts';
 import classes from './segments.module.css';
 import { segmentWords } from './words.ts';
 
@@ -54,6 +54,10 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
   const t = useWords(segmentWords);
   const review = useReview();
   const names = new Map([[id, name]]);
+  const intro = () =>
+    [isEveryone(form.values) && t('everyoneIntro'), usedBy.length > 0 && t('edit.used', { count: usedBy.length })]
+      .filter(Boolean)
+      .join(' ');
   const finish = () => {
     form.reset();
     onClose();
@@ -62,7 +66,7 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
     review.open({
       title: t('edit.sheet', { name }),
       about: name,
-      ...(usedBy.length > 0 && { intro: t('edit.used', { count: usedBy.length }) }),
+      ...(intro() && { intro: intro() }),
       confirmLabel: t('form.save'),
       names,
       change: change('PUT', '/v1/admin/segments/{id}', {
