@@ -9,6 +9,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
 import { type Segment, segmentQuery } from './queries.ts';
@@ -93,6 +94,7 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
 
 function Edit(props: EditProps) {
   const t = useWords(segmentWords);
+  const format = useFormat();
   const { segment, tag, onStale } = props;
   const blocked = useBlocked(segment.allowed, 'pricing:write');
   const form = useSchemaForm(
@@ -102,6 +104,8 @@ function Edit(props: EditProps) {
   );
   const { save, remove } = useSegmentChanges(props, form);
   const isBlocked = blocked('update') !== undefined;
+  const names = format.list(segment.usedBy.map(({ label }) => label));
+  const inUse = names ? t('remove.used', { names }) : undefined;
   return (
     <SchemaFormFrame form={form} onSubmit={save}>
       <UsedBy segment={segment} />
@@ -116,11 +120,9 @@ function Edit(props: EditProps) {
             {t('form.continue')}
           </Button>
         )}
-        {segment.usedBy.length === 0 && (
-          <GatedButton blocked={blocked('delete')} color="red" variant="subtle" onClick={remove}>
-            {t('remove.button')}
-          </GatedButton>
-        )}
+        <GatedButton blocked={blocked('delete', inUse)} color="red" variant="subtle" onClick={remove}>
+          {t('remove.button')}
+        </GatedButton>
       </div>
     </SchemaFormFrame>
   );

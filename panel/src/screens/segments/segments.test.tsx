@@ -82,7 +82,10 @@ it('A segment that promos use says so before it is changed, and cannot be delete
   const { user } = await openPanel(`/segments/${id}`);
   const form = within(await screen.findByRole('dialog', { name: 'Buyers' }));
   expect((await form.findByRole('link', { name: 'WELCOME50' })).getAttribute('href')).toContain('/promos/');
-  expect(form.queryByRole('button', { name: 'Delete' })).toBeNull();
+  const button = form.getByRole('button', { name: 'Delete' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.hover(button);
+  await screen.findByText('Used by WELCOME50. Choose other users there first.');
   await user.clear(form.getByLabelText('Seen within days'));
   await user.click(form.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Change the segment Buyers' }));
