@@ -59,6 +59,22 @@ it('A package without a way to pay is not sent', async () => {
   expect(server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
+it('A provider that is typed and not added is not dropped', async () => {
+  const server = serve(packageOf({}));
+  const { user } = await openPanel(`/packages/${id}`);
+  const form = await dialog('coins_500');
+  await user.click(form.getByLabelText('Card on the web'));
+  await user.type(form.getByLabelText('Provider'), 'gopay');
+  await user.click(form.getByRole('button', { name: 'Continue' }));
+  await form.findByText('Add this provider, or clear the field.');
+  expect(server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  await user.click(form.getByRole('button', { name: 'Continue' }));
+  await dialog('Change coins_500');
+  const sent = server.calls.findLast(({ method }) => method === 'PUT');
+  expect(JSON.stringify(sent?.body)).toContain('localwallet_gopay');
+});
+
 it('An edit sends what differs, on the edition that it began with', async () => {
   const server = serve(packageOf({}));
   const { user } = await openPanel(`/packages/${id}`);

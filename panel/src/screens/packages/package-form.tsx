@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SavedForm, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import type { CoinPackage } from './queries.ts';
-import { RailPicker } from './rail-picker.tsx';
+import { type ProviderField, RailPicker } from './rail-picker.tsx';
 import { packageWords } from './words.ts';
 
 /** What can be typed. The price is in dollars, and the rails stand behind each other with commas between. */
@@ -79,6 +79,22 @@ function useWordedRails(form: PackageForm): PackageForm {
   return { ...form, fields: { ...form.fields, rails: { kind: 'choice', label, locked, options } } };
 }
 
+/** What is typed as a provider is not lost: the form waits until it is added or cleared. */
+function useProvider(form: PackageForm): { provider: ProviderField; check: () => boolean } {
+  const [typed, setTyped] = useState('');
+  const [isForgotten, setForgotten] = useState(false);
+  const onType = (text: string) => {
+    setTyped(text);
+    setForgotten(false);
+  };
+  const check = () => {
+    const isLeft = typed.trim() !== '';
+    setForgotten(isLeft);
+    return form.check() && !isLeft;
+  };
+  return { provider: { typed, onType, isForgotten }, check };
+}
+
 interface PackageFieldsProps {
   form: PackageForm;
   onSubmit: () => void;
@@ -87,8 +103,9 @@ interface PackageFieldsProps {
 
 export function PackageFields({ form, onSubmit, children }: PackageFieldsProps) {
   const worded = useWordedRails(form);
+  const { provider, check } = useProvider(form);
   return (
-    <SchemaFormFrame form={worded} onSubmit={onSubmit}>
+    <SchemaFormFrame form={{ ...worded, check }} onSubmit={onSubmit}>
       <FormField form={form} name="sku" />
       <FormField form={form} name="coins" />
       <FormField form={form} name="bonusCoins" />
@@ -99,6 +116,7 @@ export function PackageFields({ form, onSubmit, children }: PackageFieldsProps) 
         error={form.errors.rails}
         disabled={form.fields.rails.locked !== undefined}
         onChange={(rails) => form.set('rails', rails.join())}
+        provider={provider}
       />
       {children}
     </SchemaFormFrame>

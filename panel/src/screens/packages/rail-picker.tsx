@@ -12,10 +12,19 @@ interface RailPickerProps {
   error: string | undefined;
   disabled: boolean;
   onChange: (chosen: readonly string[]) => void;
+  provider: ProviderField;
+}
+
+/** A provider that is typed and not added yet. */
+export interface ProviderField {
+  typed: string;
+  onType: (typed: string) => void;
+  /** Whether someone went on without adding it. */
+  isForgotten: boolean;
 }
 
 /** The ways to pay: what there is everywhere, whole families, and providers one by one. */
-export function RailPicker({ chosen, error, disabled, onChange }: RailPickerProps) {
+export function RailPicker({ chosen, error, disabled, onChange, provider }: RailPickerProps) {
   const t = useWords(packageWords);
   const railName = useRailName();
   const offered: readonly string[] = [...commonRails, ...wholeFamilies];
@@ -39,22 +48,28 @@ export function RailPicker({ chosen, error, disabled, onChange }: RailPickerProp
         ))}
       </div>
       {error && <p className={classes.error}>{t('form.railsNeeded')}</p>}
-      {!disabled && <NewProvider onAdd={(rail) => !chosen.includes(rail) && onChange([...chosen, rail])} />}
+      {!disabled && (
+        <NewProvider {...provider} onAdd={(rail) => !chosen.includes(rail) && onChange([...chosen, rail])} />
+      )}
     </fieldset>
   );
 }
 
-function NewProvider({ onAdd }: { onAdd: (rail: string) => void }) {
+interface NewProviderProps extends ProviderField {
+  onAdd: (rail: string) => void;
+}
+
+function NewProvider({ typed, onType, isForgotten, onAdd }: NewProviderProps) {
   const t = useWords(packageWords);
   const word = useServerWord();
   const [family, setFamily] = useState<(typeof families)[number]>('localwallet');
-  const [typed, setTyped] = useState('');
   const rail = railOf(family, typed);
   const isWrong = typed.trim() !== '' && rail === undefined;
+  const fault = isWrong ? t('form.badProvider') : isForgotten && t('form.providerNotAdded');
   const add = () => {
     if (rail === undefined) return;
     onAdd(rail);
-    setTyped('');
+    onType('');
   };
   return (
     <div className={classes.provider}>
@@ -67,10 +82,10 @@ function NewProvider({ onAdd }: { onAdd: (rail: string) => void }) {
       <TextInput
         label={t('form.provider')}
         placeholder={t('form.providerHint')}
-        error={isWrong && t('form.badProvider')}
+        error={fault}
         maxLength={40}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

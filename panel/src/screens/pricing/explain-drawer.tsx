@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { DateField, unreadableDate } from '../../ui/date/date-field.tsx';
-import { fromField } from '../../ui/date/days.ts';
+import { DateField } from '../../ui/date/date-field.tsx';
+import { fromField, isUnreadableDate } from '../../ui/date/days.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -53,7 +53,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
         />
         <DateField withTime label={t('explain.at')} description={t('explain.atHint')} value={when} onChange={setWhen} />
       </div>
-      {when !== unreadableDate && (
+      {!isUnreadableDate(when) && (
         <Loaded query={explained} lines={6}>
           {(data) => <Reasons explanation={data} />}
         </Loaded>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
+import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useCoins } from './names.tsx';
@@ -10,11 +11,16 @@ import { promoWords } from './words.ts';
 
 /** What was given away on each day, or how often it was redeemed where that takes no coins. */
 export function DayBars({ id }: { id: string }) {
+  const t = useWords(promoWords);
   const days = useQuery(daysQuery(id));
+  const list = days.data?.days ?? [];
+  const isOfUses = list.some(({ redemptions }) => redemptions > 0) && list.every(({ coins }) => coins === 0);
   return (
-    <Loaded query={days} lines={3}>
-      {(data) => <Bars days={data.days} />}
-    </Loaded>
+    <DrawerSection title={t(isOfUses ? 'days.usesTitle' : 'days.title')}>
+      <Loaded query={days} lines={3}>
+        {(data) => <Bars days={data.days} />}
+      </Loaded>
+    </DrawerSection>
   );
 }
 

@@ -38,9 +38,7 @@ export function PromoDrawer() {
               <Facts promo={data} />
               <Actions promo={data} tag={etag} onClose={close} />
             </div>
-            <DrawerSection title={t('days.title')}>
-              <DayBars id={data.id} />
-            </DrawerSection>
+            <DayBars id={data.id} />
             <DrawerSection title={t('redemptions.title')}>
               <Redemptions id={data.id} />
             </DrawerSection>

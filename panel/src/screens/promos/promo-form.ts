@@ -115,6 +115,10 @@ function numberField(
   };
 }
 
+/** A multiplier of 1 adds nothing. */
+const isOutside = (multiplier: unknown): boolean =>
+  typeof multiplier === 'number' && (multiplier <= 1 || multiplier > 10);
+
 type Limits = Pick<PromoValues, (typeof fieldsOfType)[PromoType][number]>;
 
 /** What is given, and how much of it. */
@@ -122,14 +126,14 @@ function useLimitFields(): FieldSpecs<Limits> {
   const t = useWords(promoWords);
   const number = (path: keyof Limits, label: string, bounds: object, description?: string) =>
     numberField(t, path, label, bounds, description);
+  const multiplier = number('config.multiplier', t('form.multiplier'), { decimals: 4 }, t('form.multiplierHint'));
   return {
     'config.amount': number('config.amount', t('form.amount'), { min: 1, max: 1_000_000 }),
-    'config.multiplier': number(
-      'config.multiplier',
-      t('form.multiplier'),
-      { min: 1.0001, max: 10, decimals: 4 },
-      t('form.multiplierHint'),
-    ),
+    'config.multiplier': {
+      ...multiplier,
+      fault: (values) =>
+        multiplier.fault?.(values) ?? (isOutside(values['config.multiplier']) ? t('form.multiplierRange') : undefined),
+    },
     'config.max_bonus_coins': number(
       'config.max_bonus_coins',
       t('form.maxBonus'),

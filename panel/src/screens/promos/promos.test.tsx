@@ -63,6 +63,15 @@ it('A promo is shown with what it gives, what is left of its budget and when tha
   row.getByText('Buyers in Egypt');
 });
 
+it('Where no coins were given, the days are headed by what they count', async () => {
+  const server = promos();
+  const days = [{ day: '2035-01-02', redemptions: 20, coins: 0, spentCoins: 0 }];
+  server.on('GET', '/v1/admin/promos/:id/days', () => json({ budgetCoins: 5000, days }));
+  await openPanel(`/promos/${id}`);
+  await screen.findByText('Redemptions by day');
+  expect(screen.queryByText('Given away by day')).toBeNull();
+});
+
 it('Who redeemed a promo is named and leads to the user', async () => {
   promos();
   await openPanel(`/promos/${id}`);
@@ -82,7 +91,10 @@ it('A promo is made with the fields of its type, and a code that was generated',
   await user.click(form.getByRole('button', { name: 'Generate' }));
   await user.click(form.getByRole('button', { name: 'Continue' }));
   expect(form.getAllByText('Fill this in')).toHaveLength(3);
-  await user.type(form.getByLabelText('Multiplier'), '1.5');
+  await user.type(form.getByLabelText('Multiplier'), '1');
+  await user.click(form.getByRole('button', { name: 'Continue' }));
+  form.getByText('Enter a number that is more than 1 and at most 10.');
+  await user.type(form.getByLabelText('Multiplier'), '.5');
   await user.type(form.getByLabelText('Budget in coins'), '9000');
   await user.type(form.getByLabelText('From'), '1 Jan 2135, 00:00');
   await user.type(form.getByLabelText('Until'), '1 Feb 2135, 00:00');

@@ -7,7 +7,7 @@ import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { LiveCount, RuleFields } from './rule-fields.tsx';
-import { ruleOf, useSegmentFields, valuesOf } from './rule-form.ts';
+import { isEveryone, ruleOf, useSegmentFields, valuesOf } from './rule-form.ts';
 import { segmentWords } from './words.ts';
 
 const route = getRouteApi('/shell/segments');
@@ -24,6 +24,7 @@ export function NewSegmentDrawer() {
     review.open({
       title: t('create.sheet', { name }),
       about: name,
+      ...(isEveryone(form.values) && { intro: t('everyoneIntro') }),
       confirmLabel: t('new'),
       change: change('POST', '/v1/admin/segments', { body: { name, rule: ruleOf(form.values) } }),
       draft: form.draft,

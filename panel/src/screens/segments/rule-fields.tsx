@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -44,9 +45,10 @@ interface ListFieldProps {
   isLocked: boolean;
 }
 
-/** Several of many, found by typing. */
+/** Several of many, found by typing. Enter takes the first that is found, and never sends the form. */
 function ListField({ form, name, options, isLocked }: ListFieldProps) {
   const t = useWords(segmentWords);
+  const [typed, setTyped] = useState('');
   const chosen = codesIn(form.values[name]);
   const known = new Set(options.map(({ value }) => value));
   return (
@@ -56,6 +58,12 @@ function ListField({ form, name, options, isLocked }: ListFieldProps) {
       searchable
       clearable
       hidePickedOptions
+      searchValue={typed}
+      onSearchChange={setTyped}
+      selectFirstOptionOnChange={typed.trim() !== ''}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       disabled={isLocked}
       nothingFoundMessage={t('form.noneFound')}
       clearButtonProps={{ 'aria-label': t('form.clear', { what: form.fields[name].label }) }}

@@ -61,6 +61,8 @@ export function ruleOf(values: SegmentValues): SegmentRule {
   };
 }
 
+export const isEveryone = (values: SegmentValues): boolean => Object.keys(ruleOf(values)).length === 0;
+
 const isLess = (values: FormValues): boolean =>
   Number(values['rule.maxSpendCents']) < Number(values['rule.minSpendCents'] ?? 0) &&
   values['rule.maxSpendCents'] !== null;

@@ -9,11 +9,12 @@ import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
 import { type Segment, segmentQuery } from './queries.ts';
 import { LiveCount, RuleFields } from './rule-fields.tsx';
-import { ruleOf, type SegmentValues, useSegmentFields, valuesOf } from './rule-form.ts';
+import { isEveryone, ruleOf, type SegmentValues, useSegmentFields, valuesOf } from './rule-form.ts';
 import classes from './segments.module.css';
 import { segmentWords } from './words.ts';
 
@@ -54,6 +55,10 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
   const t = useWords(segmentWords);
   const review = useReview();
   const names = new Map([[id, name]]);
+  const intro = () =>
+    [isEveryone(form.values) && t('everyoneIntro'), usedBy.length > 0 && t('edit.used', { count: usedBy.length })]
+      .filter(Boolean)
+      .join(' ');
   const finish = () => {
     form.reset();
     onClose();
@@ -62,7 +67,7 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
     review.open({
       title: t('edit.sheet', { name }),
       about: name,
-      ...(usedBy.length > 0 && { intro: t('edit.used', { count: usedBy.length }) }),
+      ...(intro() && { intro: intro() }),
       confirmLabel: t('form.save'),
       names,
       change: change('PUT', '/v1/admin/segments/{id}', {
@@ -89,6 +94,7 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
 
 function Edit(props: EditProps) {
   const t = useWords(segmentWords);
+  const format = useFormat();
   const { segment, tag, onStale } = props;
   const blocked = useBlocked(segment.allowed, 'pricing:write');
   const form = useSchemaForm(
@@ -98,6 +104,8 @@ function Edit(props: EditProps) {
   );
   const { save, remove } = useSegmentChanges(props, form);
   const isBlocked = blocked('update') !== undefined;
+  const names = format.list(segment.usedBy.map(({ label }) => label));
+  const inUse = names ? t('remove.used', { names }) : undefined;
   return (
     <SchemaFormFrame form={form} onSubmit={save}>
       <UsedBy segment={segment} />
@@ -112,11 +120,9 @@ function Edit(props: EditProps) {
             {t('form.continue')}
           </Button>
         )}
-        {segment.usedBy.length === 0 && (
-          <GatedButton blocked={blocked('delete')} color="red" variant="subtle" onClick={remove}>
-            {t('remove.button')}
-          </GatedButton>
-        )}
+        <GatedButton blocked={blocked('delete', inUse)} color="red" variant="subtle" onClick={remove}>
+          {t('remove.button')}
+        </GatedButton>
       </div>
     </SchemaFormFrame>
   );

@@ -50,13 +50,42 @@ it('The users of a rule are counted while it is made', async () => {
   );
 });
 
+it('Enter takes the first country that is found and sends nothing', async () => {
+  segments();
+  const { user } = await openPanel('/segments/new');
+  const form = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  await user.type(form.getByLabelText('Name'), 'Malaysia');
+  const countries = form.getByLabelText<HTMLInputElement>('Countries', { selector: 'input' });
+  await user.type(countries, 'Malays{Enter}');
+  await form.findByText('1,234 users now');
+  await user.type(countries, '{Enter}Nowhere{Enter}');
+  expect(form.getAllByText(/^Malaysia$/)).not.toHaveLength(0);
+  expect(form.queryByText('Afghanistan', { selector: 'span' })).toBeNull();
+  expect(countries.value).toBe('Nowhere');
+  expect(screen.queryByRole('dialog', { name: 'Create the segment Malaysia' })).toBeNull();
+});
+
+it('A rule without conditions is said to be everyone before it is saved', async () => {
+  const server = segments();
+  server.on('POST', '/v1/admin/segments', () => dryRunReply());
+  const { user } = await openPanel('/segments/new');
+  const form = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  await user.type(form.getByLabelText('Name'), 'All');
+  await user.click(form.getByRole('button', { name: 'Continue' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Create the segment All' }));
+  sheet.getByText('Everyone belongs to it, because no condition is set.');
+});
+
 it('A segment that promos use says so before it is changed, and cannot be deleted', async () => {
   const server = segments();
   server.on('PUT', '/v1/admin/segments/:id', () => dryRunReply());
   const { user } = await openPanel(`/segments/${id}`);
   const form = within(await screen.findByRole('dialog', { name: 'Buyers' }));
   expect((await form.findByRole('link', { name: 'WELCOME50' })).getAttribute('href')).toContain('/promos/');
-  expect(form.queryByRole('button', { name: 'Delete' })).toBeNull();
+  const button = form.getByRole('button', { name: 'Delete' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.hover(button);
+  await screen.findByText('Used by WELCOME50. Choose other users there first.');
   await user.clear(form.getByLabelText('Seen within days'));
   await user.click(form.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Change the segment Buyers' }));

@@ -3,7 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { DateField, unreadableDate } from './date-field.tsx';
+import { DateField } from './date-field.tsx';
+import { fromField, unreadableDate } from './days.ts';
 
 function Form({ first, withTime = false }: { first: string; withTime?: boolean }) {
   const [value, setValue] = useState(first);
@@ -29,10 +30,22 @@ it('A date is shown and typed as the panel writes it, and what is no date is sai
   expect(field.value).toBe('3 Dec 2026');
   await user.clear(field);
   await user.type(field, '40 Dec');
-  await valueIs(unreadableDate);
+  await valueIs(unreadableDate('40 Dec'));
   screen.getByText('Enter a date such as 25 Nov 2026.');
   await user.clear(field);
   await valueIs('');
+});
+
+it('What is no date is shown again with its error when the field comes back, and an empty field is in order', async () => {
+  const user = userEvent.setup();
+  render(<Form first={unreadableDate('3 Dec 2026')} withTime />);
+  const field = screen.getByLabelText<HTMLInputElement>('When');
+  expect(field.value).toBe('3 Dec 2026');
+  screen.getByText('Add a time, such as 25 Nov 2026, 18:00.');
+  expect(fromField(unreadableDate('3 Dec 2026'))).toBeUndefined();
+  await user.clear(field);
+  await valueIs('');
+  expect(screen.queryByText(/Add a time|Enter a date/)).toBeNull();
 });
 
 it('A day is chosen from a calendar with the keyboard, keeps the time, and gives the focus back', async () => {

@@ -7,13 +7,11 @@ import { Opener } from '../opener.tsx';
 import { uiWords } from '../words.ts';
 import { CalendarIcon } from './calendar-icon.tsx';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
+import { isUnreadableDate, typedIn, unreadableDate } from './days.ts';
 import { parseDate, timeIn } from './parse-date.ts';
 
-/** The value of a field whose text is no date: neither a moment nor '', which may mean now or never. */
-export const unreadableDate = 'invalid';
-
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none, `unreadableDate` for what is no date. */
+  /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none, `unreadableDate(typed)` for what is no date. */
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean;
@@ -50,19 +48,20 @@ export function DateField(props: DateFieldProps) {
   const language = useLanguage();
   const format = useFormat();
   const { typed, setTyped, setTold } = useTyped(props.value);
-  const value = props.value === unreadableDate ? '' : props.value;
+  const isUnreadable = isUnreadableDate(props.value);
+  const value = isUnreadable ? '' : props.value;
+  /** What was typed here, or before the field was opened again. */
+  const text = typed ?? (isUnreadable ? typedIn(props.value) : null);
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
-  const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const isLeftUnreadable = typed === null && props.value === unreadableDate;
-  const typedFault = typed === null || isTyping ? undefined : faultIn(typed, withTime, localeOf[language]);
-  const fault = isLeftUnreadable ? 'date.wrong' : typedFault;
+  const read = (next: string) => (next.trim() === '' ? '' : parseDate(next, withTime, localeOf[language]));
+  const fault = text === null || isTyping ? undefined : faultIn(text, withTime, localeOf[language]);
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
-  const type = (text: string) => {
-    setTyped(text);
+  const type = (next: string) => {
+    setTyped(next);
     setTyping(commitOnLeave);
     if (commitOnLeave) return;
-    const date = read(text) ?? unreadableDate;
+    const date = read(next) ?? unreadableDate(next);
     setTold(date);
     onChange(date);
   };
@@ -76,7 +75,7 @@ export function DateField(props: DateFieldProps) {
     <TextInput
       {...rest}
       autoComplete="off"
-      value={typed ?? (value && show(value))}
+      value={text ?? (value && show(value))}
       error={fault ? t(fault, { example }) : error}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
@@ -92,7 +91,7 @@ export function DateField(props: DateFieldProps) {
         <CalendarButton
           day={value.slice(0, 10)}
           onChoose={(day) => {
-            const time = timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
+            const time = timeIn(text ?? '') ?? (value.slice(11) || '12:00');
             setTyped(null);
             onChange(withTime ? `${day}T${time}` : day);
           }}

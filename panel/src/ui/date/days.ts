@@ -23,11 +23,21 @@ export function stepMonth(day: string, step: number): string {
 export const daysUntil = (from: string, to: string): number =>
   Math.round((startOf(to).getTime() - startOf(from).getTime()) / dayMs);
 
+/**
+ * What is typed into a field and is no date is kept behind a mark: it is neither a moment nor '', which may mean now or
+ * never, and it can be shown again.
+ */
+export const unreadableDate = (typed: string): string => `?${typed}`;
+export const isUnreadableDate = (value: string): boolean =>
+  value !== '' && !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(value);
+export const typedIn = (value: string): string => value.replace(/^\?/, '');
+
 /** A moment as a field for date and time holds it, '' for none; and back, undefined for what is no moment. */
 export const toField = (moment: string | null): string =>
   moment === null ? '' : new Date(moment).toISOString().slice(0, 16);
 
 export function fromField(text: string): string | undefined {
+  if (isUnreadableDate(text)) return undefined;
   const time = Date.parse(`${text}Z`);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

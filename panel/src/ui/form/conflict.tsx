@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useWords } from '../../words/define.ts';
 import { Alert } from '../alert.tsx';
-import { unreadableDate } from '../date/date-field.tsx';
+import { isUnreadableDate, typedIn } from '../date/days.ts';
 import { useFormat } from '../format.ts';
 import { uiWords } from '../words.ts';
 import type { FieldSpec, FieldValue, FormValues } from './fields.ts';
@@ -55,7 +55,8 @@ function useShown(): (spec: FieldSpec, value: FieldValue) => string {
   const format = useFormat();
   return (spec, value) => {
     if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value);
-    if (spec.kind !== 'date' || !value || value === unreadableDate) return String(value ?? '');
+    if (spec.kind !== 'date' || !value) return String(value ?? '');
+    if (isUnreadableDate(String(value))) return typedIn(String(value));
     return spec.withTime ? format.dateTime(`${String(value)}Z`, 'UTC') : format.date(String(value));
   };
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/errors.ts';
 import { useWords } from '../../words/define.ts';
-import { unreadableDate } from '../date/date-field.tsx';
+import { isUnreadableDate } from '../date/days.ts';
 import { useFormat } from '../format.ts';
 import { uiWords } from '../words.ts';
 import type { FieldSpec, FieldSpecs, FieldValue, FormValues } from './fields.ts';
@@ -22,7 +22,7 @@ export function useFaults() {
   const format = useFormat();
 
   function faultOfText(spec: FieldSpec, value: string): string | undefined {
-    if (spec.kind === 'date') return value === unreadableDate ? t('form.notDate') : undefined;
+    if (spec.kind === 'date') return isUnreadableDate(value) ? t('form.notDate') : undefined;
     if (spec.kind !== 'text' && spec.kind !== 'email' && spec.kind !== 'long') return undefined;
     if (spec.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return t('form.notEmail');
     const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
