@@ -1437,7 +1437,6 @@ ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscr
 CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
 CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
 GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
-GRANT UPDATE (transaction_id) ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (
@@ -1932,15 +1931,6 @@ CREATE VIEW public.series_names AS
     poster_asset_id
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
-
--- View public.subscription_periods
-CREATE VIEW public.subscription_periods AS
- SELECT user_id,
-    status,
-    current_period_start,
-    current_period_end
-   FROM public.subscriptions;
-GRANT SELECT ON TABLE public.subscription_periods TO cliffhanger_app;
 
 -- View public.subscription_product_names
 CREATE VIEW public.subscription_product_names AS

@@ -3,10 +3,7 @@
 
 -- Kept by users: what a user's devices are.
 create view user_device_platforms as select user_id, platform from user_devices;
--- Kept by subscriptions: when a user is subscribed.
-create view subscription_periods as
-  select user_id, status, current_period_start, current_period_end from subscriptions;
-grant select on user_device_platforms, subscription_periods to cliffhanger_app;
+grant select on user_device_platforms to cliffhanger_app;
 
 -- Kept by segments and by promos: what they are called, a promo also once it is removed.
 create view segment_names as select id, name from segments;

@@ -554,13 +554,6 @@ export interface SubscriptionEvents {
   added_days: number | null;
 }
 
-export interface SubscriptionPeriods {
-  user_id: GeneratedAlways<string | null>;
-  status: GeneratedAlways<string | null>;
-  current_period_start: GeneratedAlways<Timestamp | null>;
-  current_period_end: GeneratedAlways<Timestamp | null>;
-}
-
 export interface SubscriptionProductNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
@@ -894,7 +887,6 @@ export interface DB {
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
   subscription_events: SubscriptionEvents;
-  subscription_periods: SubscriptionPeriods;
   subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
   subscription_targets: SubscriptionTargets;
