@@ -5,7 +5,7 @@ import * as audit from '../audit/public.ts';
 import type { Verdict } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
 import { bonusOf, credit } from './bonus.actions.ts';
-import { findReported, insertEvent, insertReported, listEvents, updateState } from './event.sql.ts';
+import { findReported, insertEvent, insertReported, listEvents, setTransaction, updateState } from './event.sql.ts';
 import {
   clockToleranceMs,
   isOver,
@@ -113,7 +113,8 @@ async function apply(
   const paid = isPaid(event);
   const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: product.bonusCoins, source });
   const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins: due }, ctx.now);
-  const bonusCoins = isNew ? due + earlier : 0;
+  if (!isNew && event.transactionId !== null) await setTransaction(ctx.tx, subscription, event);
+  const bonusCoins = isNew ? due + earlier : earlier;
   const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
   const answer = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
   if (!isNew) return { outcome: 'ignored', detail: 'it was told before', ...answer };

@@ -89,6 +89,20 @@ export async function listPaid(db: Db, { id, userId }: Owned, event: Subscriptio
   return (await query.execute(db)).rows;
 }
 
+/** An event that was told before without its payment is told with it. */
+export async function setTransaction(tx: Tx, { id, userId }: Owned, event: SubscriptionEvent): Promise<void> {
+  await tx
+    .updateTable('subscription_events')
+    .set({ transaction_id: event.transactionId })
+    .where('user_id', '=', userId)
+    .where('subscription_id', '=', id)
+    .where('occurred_at', '=', event.occurredAt)
+    .where('type', '=', event.type)
+    .where('period_start', '=', event.periodStart)
+    .where('transaction_id', 'is', null)
+    .execute();
+}
+
 /** Answers whether it is new: the same thing told twice is one event. */
 export async function insertEvent(
   tx: Tx,

@@ -148,12 +148,15 @@ describe('the payment of a period', () => {
       { productId: 'vip_yearly', bonusCoins: 250, isCredited: true },
     ]);
   });
-  it('knows its coins when another event names it later, and no other payment does', async () => {
+  it.each([
+    ['by the same event', 'started', 0],
+    ['by another', 'recovered', 1],
+  ] as const)('knows its coins when it is named later, %s, and no other does', async (_how, type, at) => {
     const [viewer, name] = [await viewerIn(world), newId()];
     await tell(viewer.id, name, ['started', day(0)]);
     expect(await paymentsOf(viewer)).toEqual([]);
-    await tell(viewer.id, name, ['recovered', day(1), { transactionId: `${name} 1` }]);
-    await tell(viewer.id, name, ['recovered', day(1), { transactionId: `${name} 2` }]);
+    await tell(viewer.id, name, [type, day(at), { transactionId: `${name} 1` }]);
+    await tell(viewer.id, name, [type, day(at), { transactionId: `${name} 2` }]);
     await tell(viewer.id, name, ['recovered', day(5), { transactionId: `${name} 3` }]);
     expect((await found(viewer)).balanceBonus).toBe(100);
     expect(await paymentsOf(viewer)).toMatchObject([
