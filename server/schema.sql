@@ -1352,29 +1352,6 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
--- Table public.provider_refunds
-CREATE TABLE public.provider_refunds (
-  user_id uuid NOT NULL,
-  platform text NOT NULL,
-  transaction_id text NOT NULL,
-  occurred_at timestamp(3) with time zone NOT NULL,
-  product_id text NOT NULL,
-  amount_cents bigint NOT NULL,
-  currency text NOT NULL,
-  reason text NOT NULL,
-  applied_at timestamp(3) with time zone,
-  refunded_cents bigint DEFAULT 0 NOT NULL,
-  coins_taken integer DEFAULT 0 NOT NULL,
-  underpaid_cents bigint DEFAULT 0 NOT NULL,
-  event_id uuid,
-  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
-  CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at)
-);
-ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
-
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1444,6 +1421,8 @@ CREATE TABLE public.subscription_events (
   is_paid boolean NOT NULL,
   bonus_coins integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  added_days integer,
+  CONSTRAINT subscription_events_added_days CHECK ((added_days > 0)),
   CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT subscription_events_once UNIQUE (user_id, subscription_id, occurred_at, type, period_start),
@@ -1458,6 +1437,7 @@ ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscr
 CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
 CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
 GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
+GRANT UPDATE (transaction_id) ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (
@@ -1499,6 +1479,7 @@ CASE
     END
     ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
 END) STORED NOT NULL,
+  promo_due integer DEFAULT 0 NOT NULL,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -1511,10 +1492,11 @@ END) STORED NOT NULL,
   CONSTRAINT transactions_named CHECK (((status = 'pending'::text) OR (transaction_id IS NOT NULL))),
   CONSTRAINT transactions_once UNIQUE (platform, transaction_id),
   CONSTRAINT transactions_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT transactions_promo_due CHECK ((promo_due >= 0)),
   CONSTRAINT transactions_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT transactions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text]))),
-  CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= (coins_due + bonus_due)))),
+  CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= ((coins_due + bonus_due) + promo_due)))),
   CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents)))
 );
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
@@ -1538,7 +1520,9 @@ CREATE TABLE public.promo_redemptions (
   subscription_id uuid,
   trial_end timestamp(3) with time zone,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  config jsonb,
   CONSTRAINT promo_redemptions_coins CHECK ((coins_granted >= 0)),
+  CONSTRAINT promo_redemptions_config CHECK ((jsonb_typeof(config) = 'object'::text)),
   CONSTRAINT promo_redemptions_pk PRIMARY KEY (user_id, id)
 );
 ALTER TABLE public.promo_redemptions ADD CONSTRAINT promo_redemptions_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
@@ -1551,6 +1535,33 @@ CREATE INDEX promo_redemptions_subscription ON public.promo_redemptions USING bt
 CREATE INDEX promo_redemptions_transaction ON public.promo_redemptions USING btree (user_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX promo_redemptions_waiting ON public.promo_redemptions USING btree (user_id, created_at) WHERE (used_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_redemptions TO cliffhanger_app;
+
+-- Table public.provider_refunds
+CREATE TABLE public.provider_refunds (
+  user_id uuid NOT NULL,
+  platform text NOT NULL,
+  transaction_id text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  reason text NOT NULL,
+  applied_at timestamp(3) with time zone,
+  refunded_cents bigint DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  event_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  purchase_id uuid,
+  CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at, amount_cents)
+);
+ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
+ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (user_id, purchase_id) WHERE (purchase_id IS NOT NULL);
+CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
 
 -- Table public.unlocks
 CREATE TABLE public.unlocks (
@@ -1827,6 +1838,15 @@ UNION ALL
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
 
+-- View public.multiplier_uses
+CREATE VIEW public.multiplier_uses AS
+ SELECT user_id,
+    transaction_id,
+    coins_granted
+   FROM public.promo_redemptions
+  WHERE (transaction_id IS NOT NULL);
+GRANT SELECT ON TABLE public.multiplier_uses TO cliffhanger_app;
+
 -- View public.price_override_targets
 CREATE VIEW public.price_override_targets AS
  SELECT id,
@@ -1885,6 +1905,17 @@ CREATE VIEW public.role_names AS
     name
    FROM public.roles;
 GRANT SELECT ON TABLE public.role_names TO cliffhanger_app;
+
+-- View public.running_subscriptions
+CREATE VIEW public.running_subscriptions AS
+ SELECT user_id,
+    id,
+    product_id
+   FROM public.subscriptions s
+  WHERE ((status <> 'expired'::text) AND (current_period_end > public.clock()) AND ((current_period_start <= public.clock()) OR (EXISTS ( SELECT
+           FROM public.subscription_events e
+          WHERE ((e.user_id = s.user_id) AND (e.subscription_id = s.id) AND (e.type <> 'expired'::text) AND (e.period_start <= public.clock()) AND (e.period_end > public.clock()))))));
+GRANT SELECT ON TABLE public.running_subscriptions TO cliffhanger_app;
 
 -- View public.segment_names
 CREATE VIEW public.segment_names AS

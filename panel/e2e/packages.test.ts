@@ -45,7 +45,7 @@ describe('coin packages', () => {
     await drawer.getByLabel('Price in US dollars').fill('7.49');
     await drawer.getByRole('button', { name: 'Continue' }).click();
     const change = page.getByRole('dialog', { name: 'Change story_700' });
-    await change.getByRole('row', { name: 'Price 6.99 7.49' }).waitFor();
+    await change.getByRole('row', { name: 'Price US$6.99 US$7.49' }).waitFor();
     await change.getByRole('button', { name: 'Save' }).click();
     await change.waitFor({ state: 'hidden' });
     expect((await readPackage('story_700')).priceCents).toBe(749);

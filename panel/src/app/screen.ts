@@ -29,7 +29,7 @@ interface ScreenRoute {
 }
 
 /** The groups of the menu, from the top. */
-export const menuGroups = ['work', 'content', 'team', 'system'] as const;
+export const menuGroups = ['work', 'content', 'money', 'team', 'system'] as const;
 
 export interface MenuPlace {
   readonly group: (typeof menuGroups)[number];

@@ -45,7 +45,7 @@ it('the menu has what its reader may open, in order', () => {
     ['work', ['/approvals']],
     ['content', ['/series', '/calendar', '/library']],
   ]);
-  expect(menuOf('*').map(([name]) => name)).toEqual(['work', 'content', 'team', 'system']);
+  expect(menuOf('*').map(([name]) => name)).toEqual(['work', 'content', 'money', 'team', 'system']);
 });
 
 it('the count beside an entry of the menu needs the permission of its tile', () => {

@@ -9,10 +9,12 @@ interface CopyTextProps {
   text: string;
   /** Shows the button alone: the text stands elsewhere. */
   hidden?: boolean;
+  /** For the row of a table. */
+  small?: boolean;
 }
 
 /** A key, a code or a password that is to be taken elsewhere. */
-export function CopyText({ label, text, hidden = false }: CopyTextProps) {
+export function CopyText({ label, text, hidden = false, small = false }: CopyTextProps) {
   const t = useWords(uiWords);
   return (
     <div className={classes.copy}>
@@ -25,7 +27,7 @@ export function CopyText({ label, text, hidden = false }: CopyTextProps) {
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button
-            variant="default"
+            {...(small ? { variant: 'subtle', size: 'compact-xs' } : { variant: 'default' })}
             onClick={copy}
             aria-label={`${t('copy')}: ${label}`}
             leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}

@@ -3,7 +3,7 @@ import { useWords } from '../words/define.ts';
 import classes from './diff.module.css';
 import { uiWords } from './words.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
@@ -19,8 +19,8 @@ interface DiffProps {
   after: unknown;
   /** A field as people call it. */
   fieldName: (field: string) => string;
-  /** A value as people read it; undefined leaves it to the diff. */
-  valueName?: (field: string, value: unknown) => ReactNode;
+  /** A value as people read it, beside the fields that stand with it; undefined leaves it to the diff. */
+  valueName?: (field: string, value: unknown, beside: Fields) => ReactNode;
 }
 
 /**
@@ -42,25 +42,25 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
       </thead>
       <tbody>
         {names.map((name) => {
-          const show = (value: unknown) => valueName(name, value) ?? textOf(value);
+          const showIn = (fields: Fields) => (value: unknown) => valueName(name, value, fields) ?? textOf(value);
           const pair = [old[name], fresh[name]];
           return (
             <tr key={name}>
               <th scope="row">{fieldName(name)}</th>
               {pair.every(isList) ? (
                 <td colSpan={2}>
-                  <ListDiff before={listOf(pair[0])} after={listOf(pair[1])} show={show} />
+                  <ListDiff before={listOf(pair[0])} after={listOf(pair[1])} show={showIn(fresh)} />
                 </td>
               ) : (
                 <>
                   {before !== null && (
                     <td className={classes.before}>
-                      <Value value={old[name]} show={show} />
+                      <Value value={old[name]} show={showIn(old)} />
                     </td>
                   )}
                   {after !== null && (
                     <td className={classes.after}>
-                      <Value value={fresh[name]} show={show} />
+                      <Value value={fresh[name]} show={showIn(fresh)} />
                     </td>
                   )}
                 </>

@@ -35,3 +35,13 @@ it.each([
 it('Thirty days within one month are said in days', () => {
   expect(ago('2035-01-31T12:00:00Z', new Date('2035-01-01T12:00:00Z'))).toBe('in 30 days');
 });
+
+it.each([
+  [999, 'USD', 'US$9.99'],
+  [4_900_000, 'IDR', 'IDR 49,000'],
+  [4_900_050, 'IDR', 'IDR 49,000.50'],
+  [500, 'JPY', 'JP¥500'],
+  [1250, 'KWD', 'KWD 1.250'],
+])('%s minor units of %s are %s, by ISO 4217', (minor, currency, words) => {
+  expect(formatOf('en').money(minor, currency).replace('\u00a0', ' ')).toBe(words);
+});

@@ -1,4 +1,5 @@
 import { type Language, useLanguage } from '../words/define.ts';
+import { currencyDecimals, minorUnits } from './currency.ts';
 
 /** Western digits in Arabic too: codes, prices and times are compared with systems that show no others. */
 export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
@@ -6,7 +7,7 @@ export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-la
 export interface Format {
   readonly number: (value: number) => string;
   readonly percent: (share: number) => string;
-  /** Minor units in their currency. */
+  /** Minor units, as ISO 4217 has them, in their currency. */
   readonly money: (minor: number, currency: string) => string;
   readonly bytes: (count: number) => string;
   readonly dateTime: (moment: string | Date, zone: string) => string;
@@ -112,6 +113,16 @@ const dayParts = {
   longDateTime: { weekday: 'short', ...day, ...time, timeZone: 'UTC' },
 } as const;
 
+/** Where the browser leaves decimals out that the currency has, only those of a whole amount are. */
+function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
+  const digits = currencyDecimals(currency);
+  const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
+  return new Intl.NumberFormat(locale, {
+    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+    trailingZeroDisplay: (usual.maximumFractionDigits ?? digits) < digits ? 'stripIfInteger' : 'auto',
+  });
+}
+
 function createFormat(language: Language): Format {
   const locale = localeOf[language];
   const number = once(() => new Intl.NumberFormat(locale));
@@ -121,14 +132,11 @@ function createFormat(language: Language): Format {
   const dateTime = memoized((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
   const date = memoized((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
   const part = memoized((name: keyof typeof dayParts) => new Intl.DateTimeFormat(locale, dayParts[name]));
-  const money = memoized((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const money = memoized((currency: string) => moneyFormat(locale, currency));
   return {
     number: (value) => number().format(value),
     percent: (share) => percent().format(share),
-    money: (minor, currency) => {
-      const format = money(currency);
-      return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-    },
+    money: (minor, currency) => money(currency).format(minor / minorUnits(currency)),
     bytes: (count) => {
       const power = Math.min(3, Math.floor(Math.log10(Math.max(count, 1)) / 3));
       const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power] ?? 'byte';

@@ -33,6 +33,12 @@ describe.each(Object.entries({ en, ar, id }))('in %s', (_, tables) => {
     expect(actions.filter((action) => !(action in tables.action))).toEqual([]);
   });
 
+  it('every status of a purchase and every field of a subscription product has words', () => {
+    const statuses = ['pending', 'completed', 'refunded'];
+    expect(statuses.filter((status) => !(status in tables.status))).toEqual([]);
+    expect(['periodDays', 'unlocksAll'].filter((field) => !(field in tables.field))).toEqual([]);
+  });
+
   it('every subject of a message to the outside has words', () => {
     expect(topics).toContain('media.retry');
     expect(topics.filter((topic) => !(topic in tables.outboxTopic))).toEqual([]);

@@ -23,7 +23,9 @@ export const everyStatusHasAWord: Readonly<
     | Schema<'JobRun'>['outcome']
     | Schema<'OutboxMessage'>['status']
     | Schema<'Series'>['status']
-    | Schema<'Schedule'>['status'],
+    | Schema<'Schedule'>['status']
+    | Schema<'Subscription'>['status']
+    | Schema<'Transaction'>['status'],
     string
   >
 > = en.status;

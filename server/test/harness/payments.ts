@@ -36,6 +36,24 @@ export async function packageIn({ database }: World, options: PackageOptions = {
   return made;
 }
 
+/** A user who has paid so many US cents. */
+export async function spendIn({ database }: World, userId: string, cents: number): Promise<void> {
+  await database.db
+    .insertInto('transactions')
+    .values({
+      ...{ user_id: userId, id: newId(), kind: 'subscription', platform: 'card_web', product_id: 'vip' },
+      ...{
+        transaction_id: newId(),
+        amount_cents: cents,
+        currency: 'USD',
+        amount_usd_cents: cents,
+        status: 'completed',
+      },
+    })
+    .execute();
+  await database.pool.query('update user_listing set total_spend_cents = $2 where user_id = $1', [userId, cents]);
+}
+
 export interface PaymentEvent {
   readonly type: string;
   readonly occurredAt: string;

@@ -53,7 +53,7 @@ function useChangeLine(shows: Fields | undefined): (change: unknown) => string {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const valueName = useShortValueName();
-  const show = (field: string, value: unknown) => valueName(field, value) ?? textOf(value);
+  const show = (field: string, fields: Fields) => valueName(field, fields[field], fields) ?? textOf(fields[field]);
   return (change) => {
     const { before, after } = fieldsOf(change);
     const [old, fresh] = differing(fieldsOf(before), { ...fieldsOf(after), ...shows });
@@ -62,9 +62,7 @@ function useChangeLine(shows: Fields | undefined): (change: unknown) => string {
     );
     const parts = names.slice(0, longestList).map((name) => {
       const value =
-        name in old
-          ? t('many.becomes', { before: show(name, old[name]), after: show(name, fresh[name]) })
-          : show(name, fresh[name]);
+        name in old ? t('many.becomes', { before: show(name, old), after: show(name, fresh) }) : show(name, fresh);
       return `${word('field', name)}: ${value}`;
     });
     return parts.join(' · ');

@@ -25,15 +25,26 @@ it('A genre is shown by its name in the language', async () => {
   await act(() => setLanguage('en'));
 });
 
-it('A package is shown with its price in whole units and its ways to pay in words', async () => {
+it('A package is shown with its price in US dollars and its ways to pay in words', async () => {
   const before = { priceCents: 499, bonusCoins: 0, rails: ['ios_store', 'localwallet_gopay'] };
   const after = { priceCents: 549, bonusCoins: 50, rails: ['ios_store', 'vas_*'] };
   const change = { type: 'coin_package', id: 'p', before, after };
   await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
-  screen.getByRole('row', { name: 'Price 4.99 5.49' });
+  screen.getByRole('row', { name: 'Price US$4.99 US$5.49' });
   screen.getByRole('row', { name: 'Bonus coins 0 coins 50 coins' });
   screen.getByText('Gopay (wallet)');
   screen.getByText('All phone bills');
+});
+
+it('A price is shown in the currency beside it, in that of the thing where it stays, and with its decimals', async () => {
+  const before = { priceCents: 4_900_050, currency: 'IDR' };
+  const after = { priceCents: 499, currency: 'JPY' };
+  const change = { type: 'subscription_product', id: 'p', before, after };
+  const alone = { ...change, before: { priceCents: 1250 }, after: { priceCents: 2500 } };
+  const effects = { changes: [change, alone], ledger: [], approvals: [], audit: [] };
+  await renderUi(<EffectsView effects={effects} currency="KWD" />);
+  screen.getByRole('row', { name: /^Price IDR\s49,000\.50 JP¥499$/ });
+  screen.getByRole('row', { name: /^Price KWD\s1\.250 KWD\s2\.500$/ });
 });
 
 it('What is recorded stands in the quotation marks of the language', async () => {

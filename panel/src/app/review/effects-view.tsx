@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { changedFields, Diff } from '../../ui/diff.tsx';
+import { changedFields, Diff, type Fields } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
@@ -12,20 +12,20 @@ import { Deciders } from './deciders.tsx';
 import { assetFields, fieldsShown } from './fields-shown.ts';
 import { LedgerRows } from './ledger-rows.tsx';
 import classes from './review.module.css';
-import { useShortValueName } from './value-name.ts';
+import { currencyOfTarget, useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
 
 /** Effects as the server lists them, for a dry run and for an approval alike. */
 export type EffectsShown = Schema<'Effects'>;
 
 /** The same as it is shown in a table: a file by its name and its picture. */
-export function useShownValue(): (field: string, value: unknown) => ReactNode {
+export function useShownValue(): (field: string, value: unknown, beside?: Fields) => ReactNode {
   const valueName = useShortValueName();
-  return (field, value) =>
+  return (field, value, beside) =>
     assetFields.has(field) && typeof value === 'string' && isUuid(value) ? (
       <AssetLabel id={value} fallback={shortId(value)} />
     ) : (
-      valueName(field, value)
+      valueName(field, value, beside)
     );
 }
 
@@ -39,10 +39,12 @@ interface EffectsViewProps {
   effects: EffectsShown;
   /** What the things that change, and those that take the place of another, are called, by id. */
   names?: ReadonlyMap<string, string> | undefined;
+  /** The currency of prices, where the change itself does not name it. */
+  currency?: string | undefined;
 }
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
-export function EffectsView({ effects, names }: EffectsViewProps) {
+export function EffectsView({ effects, ...rest }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
@@ -60,7 +62,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
       {changes.length > 0 && (
         <section aria-label={heading}>
           <h3 className={classes.heading}>{heading}</h3>
-          <ChangeCards changes={changes} names={names} />
+          <ChangeCards changes={changes} {...rest} />
         </section>
       )}
       {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
@@ -79,7 +81,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
 /** As many as one reads before the button. */
 const fewCards = 6;
 
-function ChangeCards({ changes, names }: Pick<EffectsShown, 'changes'> & Pick<EffectsViewProps, 'names'>) {
+function ChangeCards({ changes, ...rest }: Pick<EffectsShown, 'changes'> & Omit<EffectsViewProps, 'effects'>) {
   const t = useWords(reviewWords);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, fewCards);
@@ -88,7 +90,7 @@ function ChangeCards({ changes, names }: Pick<EffectsShown, 'changes'> & Pick<Ef
     <>
       {shown.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
-        <ChangeCard key={index} change={change} names={names} />
+        <ChangeCard key={index} change={change} {...rest} />
       ))}
       {more > 0 && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
@@ -99,17 +101,18 @@ function ChangeCards({ changes, names }: Pick<EffectsShown, 'changes'> & Pick<Ef
   );
 }
 
-interface ChangeCardProps extends Pick<EffectsViewProps, 'names'> {
+interface ChangeCardProps extends Omit<EffectsViewProps, 'effects'> {
   change: Schema<'ChangeEffect'>;
 }
 
-function ChangeCard({ change, names }: ChangeCardProps) {
+function ChangeCard({ change, names, currency }: ChangeCardProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const shown = useShownValue();
   const nameOf = (value: unknown) => (typeof value === 'string' ? names?.get(value) : undefined);
   const what = nameOf(change.id) ?? word('target', change.type);
   const { before, after, isAbout } = fieldsShown(change, names);
+  const known = { ...(currency !== undefined && { currency }), ...currencyOfTarget(change.type) };
   const isWhole = before !== null && after !== null;
   const title = isWhole || isAbout ? what : t(before === null ? 'create' : 'remove', { what });
   return (
@@ -122,7 +125,7 @@ function ChangeCard({ change, names }: ChangeCardProps) {
           before={before}
           after={after}
           fieldName={(field) => word('field', field)}
-          valueName={(field, value) => nameOf(value) ?? shown(field, value)}
+          valueName={(field, value, beside) => nameOf(value) ?? shown(field, value, { ...known, ...beside })}
         />
       )}
     </div>

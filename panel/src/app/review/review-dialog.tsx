@@ -2,6 +2,7 @@ import { Button, Kbd, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
@@ -131,6 +132,12 @@ function ConfirmButton({ request, change: { act, preview }, isReady, onClick }: 
 
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
+/** The answer has the whole thing, and with it the currency that a change of the price alone leaves out. */
+function currencyIn(body: unknown): string | undefined {
+  const { currency } = fieldsOf(body);
+  return typeof currency === 'string' ? currency : undefined;
+}
+
 interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
@@ -144,7 +151,7 @@ function DryRunEffects({ preview, request: { notice, names } }: DryRunEffectsPro
   }
   return (
     <>
-      <EffectsView effects={preview.data.effects} names={names} />
+      <EffectsView effects={preview.data.effects} names={names} currency={currencyIn(preview.data.body)} />
       {notice?.(preview.data.body)}
     </>
   );

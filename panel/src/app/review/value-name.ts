@@ -1,3 +1,4 @@
+import type { Fields } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
@@ -39,7 +40,15 @@ const coinFields = new Set([
 ]);
 
 /** US cents. */
-const moneyFields = new Set(['minSpendCents', 'maxSpendCents']);
+const dollarFields = new Set(['minSpendCents', 'maxSpendCents']);
+
+/** Minor units of the currency that stands beside them. */
+const priceFields = new Set(['priceCents', 'amountCents']);
+
+/** The currency of a change that names none: packages are sold in US dollars. */
+export const currencyOfTarget = (type: string | null): Fields => (type === 'coin_package' ? { currency: 'USD' } : {});
+
+type ValueName = (field: string, value: unknown, beside?: Fields) => string | undefined;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -55,14 +64,16 @@ function unknownAs(field: string, value: string, word: ServerWord): string | und
 }
 
 /** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
-export function useValueName(): (field: string, value: unknown) => string | undefined {
+export function useValueName(): ValueName {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
   const { country, language } = usePlaces();
-  const numberName = (field: string, value: number): string => {
-    if (moneyFields.has(field)) return format.money(value, 'USD');
-    const amount = format.number(field === 'priceCents' ? value / 100 : value);
+  const numberName = (field: string, value: number, { currency: named }: Fields): string => {
+    const isPrice = priceFields.has(field);
+    const currency = dollarFields.has(field) ? 'USD' : isPrice && named;
+    if (typeof currency === 'string') return format.money(value, currency);
+    const amount = format.number(isPrice ? value / 100 : value);
     return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
   };
   const oneOfList = (field: string, one: string): string => {
@@ -89,12 +100,12 @@ export function useValueName(): (field: string, value: unknown) => string | unde
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
     }
     return Object.entries(parts)
-      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part) ?? String(part)}`)
+      .map(([name, part]) => `${word('field', name)}: ${valueName(name, part, { ...parts }) ?? String(part)}`)
       .join(' · ');
   };
-  const valueName = (field: string, value: unknown): string | undefined => {
+  const valueName: ValueName = (field, value, beside = {}) => {
     if (typeof value === 'boolean') return word('value', String(value));
-    if (typeof value === 'number') return numberName(field, value);
+    if (typeof value === 'number') return numberName(field, value, beside);
     if (Array.isArray(value)) return format.list(value.map((one) => oneOfList(field, String(one))));
     if (typeof value === 'object' && value !== null) return partsName(field, value);
     return typeof value === 'string' ? textName(field, value) : undefined;
@@ -103,8 +114,8 @@ export function useValueName(): (field: string, value: unknown) => string | unde
 }
 
 /** The same where there is little room: of an id stands the end. */
-export function useShortValueName(): (field: string, value: unknown) => string | undefined {
+export function useShortValueName(): ValueName {
   const valueName = useValueName();
-  return (field, value) =>
-    valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
+  return (field, value, beside) =>
+    valueName(field, value, beside) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
 }

@@ -13,7 +13,7 @@ export function Contents({ fields }: { fields: Readonly<Record<string, unknown>>
   const word = useServerWord();
   const valueName = useValueName();
   const show = (name: string, value: unknown) =>
-    valueName(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
+    valueName(name, value, fields) ?? (typeof value === 'string' ? value : JSON.stringify(value));
   return (
     <DescriptionList
       facts={Object.entries(fields).map(([name, value]) => [

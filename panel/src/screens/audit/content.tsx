@@ -1,6 +1,7 @@
 import { useShownValue } from '../../app/review/effects-view.tsx';
+import { currencyOfTarget } from '../../app/review/value-name.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { Diff } from '../../ui/diff.tsx';
+import { Diff, type Fields } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
@@ -9,12 +10,16 @@ import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
 
 /** Field by field, in words. */
-export function HumanDiff({ entry: { before, after } }: { entry: AuditEntry }) {
+export function HumanDiff({ entry: { before, after, target_type: type } }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
   const shownValue = useShownValue();
-  const valueName = (field: string, value: unknown) =>
-    isNamedId(field, value) ? <NamedId field={field} id={value} /> : shownValue(field, value);
+  const valueName = (field: string, value: unknown, beside: Fields) =>
+    isNamedId(field, value) ? (
+      <NamedId field={field} id={value} />
+    ) : (
+      shownValue(field, value, { ...currencyOfTarget(type), ...beside })
+    );
   if (!before && !after) return <p className={classes.quiet}>{t('noChange')}</p>;
   return (
     <div className={classes.card}>

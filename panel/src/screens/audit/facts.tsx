@@ -65,7 +65,7 @@ function useFlags({ flags }: AuditEntry) {
   const valueName = useValueName();
   return Object.entries(flags).map(([name, value]) => {
     if (isNamedId(name, value)) return [word('field', name), <NamedId key={name} field={name} id={value} />] as const;
-    const shown = valueName(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
+    const shown = valueName(name, value, flags) ?? (typeof value === 'string' ? value : JSON.stringify(value));
     return [word('field', name), <bdi key={name}>{shown}</bdi>] as const;
   });
 }

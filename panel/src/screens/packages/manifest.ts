@@ -36,7 +36,7 @@ const label = { en: 'Coin packages', ar: 'حزم العملات', id: 'Paket koi
 export const packageScreens = defineScreens({
   route: packagesRoute.addChildren([newRoute, packageRoute]),
   may: 'pricing:read',
-  menu: { group: 'content', order: 55, icon: IconCoins, label, key: 'k' },
+  menu: { group: 'money', order: 20, icon: IconCoins, label, key: 'k' },
   finder: {
     label,
     find: async (q, signal) => {

@@ -80,7 +80,7 @@ const plannedPrices = waitingQuery('/v1/admin/pricing/overrides', 'planned', asy
 export const pricingScreens = defineScreens({
   route: pricingRoute.addChildren([newRoute, defaultRoute, overrideRoute]),
   may: 'pricing:read',
-  menu: { group: 'content', order: 50, icon: IconCoin, label, key: 'n' },
+  menu: { group: 'money', order: 10, icon: IconCoin, label, key: 'n' },
   actions: [
     {
       label: { en: 'Set a price', ar: 'تحديد سعر', id: 'Tetapkan harga' },

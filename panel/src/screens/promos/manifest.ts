@@ -45,7 +45,7 @@ const label = { en: 'Promos', ar: 'العروض', id: 'Promo' };
 export const promoScreens = defineScreens({
   route: promosRoute.addChildren([newRoute, promoRoute, editRoute]),
   may: 'pricing:read',
-  menu: { group: 'content', order: 75, icon: IconTicket, label, key: 'o' },
+  menu: { group: 'money', order: 50, icon: IconTicket, label, key: 'o' },
   finder: {
     label,
     find: async (q, signal) => {

@@ -35,8 +35,8 @@ export const segmentScreens = defineScreens({
   route: segmentsRoute.addChildren([newRoute, segmentRoute]),
   may: 'pricing:read',
   menu: {
-    group: 'content',
-    order: 76,
+    group: 'money',
+    order: 60,
     icon: IconUsersGroup,
     label: { en: 'Segments', ar: 'الشرائح', id: 'Segmen' },
     key: 'e',

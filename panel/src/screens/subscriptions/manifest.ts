@@ -87,7 +87,7 @@ export const subscriptionScreens = defineScreens(
   {
     route: subscriptionsRoute.addChildren([subscriptionRoute]),
     may: 'payments:read',
-    menu: { group: 'work', order: 40, icon: IconRepeat, label, key: 'b' },
+    menu: { group: 'money', order: 30, icon: IconRepeat, label, key: 'b' },
     finder: {
       label,
       // Only by the whole of what its provider calls it, which is long.
@@ -110,7 +110,7 @@ export const subscriptionScreens = defineScreens(
   {
     route: productsRoute.addChildren([newProductRoute, productRoute]),
     may: 'pricing:read',
-    menu: { group: 'content', order: 58, icon: IconPackage, label: productsLabel, key: 'y' },
+    menu: { group: 'money', order: 40, icon: IconPackage, label: productsLabel, key: 'y' },
     finder: {
       label: productsLabel,
       find: async (q, signal) => {

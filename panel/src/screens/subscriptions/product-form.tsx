@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { currencyDecimals, minorUnits } from '../../ui/currency.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SavedForm, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -21,22 +22,11 @@ export const newProduct: ProductValues = {
   ...{ productId: '', name: '', periodDays: 30, price: null, currency: 'USD', bonusCoins: 0, unlocksAll: true },
 };
 
-/** How many of the smallest unit of a currency are one of it: 100 cents, or 1 yen. */
-function smallUnits(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  } catch {
-    // What was typed is no currency, and the server says so.
-    return 100;
-  }
-}
-
-export const centsOf = (price: number, currency: string): number => Math.round(price * smallUnits(currency));
+export const centsOf = (price: number, currency: string): number => Math.round(price * minorUnits(currency));
 
 export const valuesOf = ({ productId, name, periodDays, priceCents, currency, ...rest }: Product): ProductValues => ({
   ...{ productId, name, periodDays, currency, bonusCoins: rest.bonusCoins, unlocksAll: rest.unlocksAll },
-  price: priceCents / smallUnits(currency),
+  price: priceCents / minorUnits(currency),
 });
 
 const currencies = ['USD', 'IDR', 'EGP', 'SAR', 'EUR'];
@@ -53,6 +43,7 @@ export function useProductForm(saved: SavedForm<ProductValues>, options: FormOpt
   const t = useWords(subscriptionWords);
   const { draft, locked, isNew = false, onStale } = options;
   const shared = { required: true, locked };
+  const decimals = Math.max(2, currencyDecimals(saved.values.currency));
   return useSchemaForm<ProductValues>(
     {
       productId: {
@@ -61,7 +52,7 @@ export function useProductForm(saved: SavedForm<ProductValues>, options: FormOpt
       },
       name: { kind: 'text', label: t('form.name'), description: t('form.nameHint'), max: 100, ...shared },
       periodDays: { kind: 'number', label: t('form.days'), min: 1, max: 366, ...shared },
-      price: { kind: 'number', label: t('form.price'), min: 0, max: 1_000_000, decimals: 2, ...shared },
+      price: { kind: 'number', label: t('form.price'), min: 0, max: 1_000_000, decimals, ...shared },
       currency: {
         ...{ kind: 'text', label: t('form.currency'), min: 3, max: 3, ...shared },
         suggestions: currencies.map((value) => ({ value, label: value })),

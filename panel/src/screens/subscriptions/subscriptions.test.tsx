@@ -104,3 +104,28 @@ it('A product is paused on the edition that is shown, and what is typed is kept 
   await screen.findByDisplayValue('VIP, monthly plus');
   again.close();
 });
+
+it('A price is the same in the list, the form, what is sent and the review, in a currency shown without decimals', async () => {
+  const server = serving();
+  const rupiah: Product = { ...product, priceCents: 4_900_000, currency: 'IDR' };
+  server.on('GET', '/v1/admin/subscription-products', () => server.page([rupiah]));
+  server.on('GET', '/v1/admin/subscription-products/:id', () => json(rupiah, 200, { etag: '"3"' }));
+  let sent: unknown;
+  server.on('PUT', '/v1/admin/subscription-products/:id', ({ body }) => {
+    sent = body;
+    const states = { before: { priceCents: 4_900_000 }, after: { priceCents: 5_900_000 } };
+    const changes = [{ type: 'subscription_product', id: product.id, ...states }];
+    return dryRunReply({ changes }, { ...rupiah, priceCents: 5_900_000 });
+  });
+  const { user, close } = await openPanel(`/subscription-products/${product.id}`);
+  await screen.findAllByText(/^IDR\s49,000$/);
+  const drawer = within(await screen.findByRole('dialog', { name: 'VIP, monthly' }));
+  const price = await drawer.findByRole('textbox', { name: /^Price/ });
+  expect(price.getAttribute('value')?.replace(',', '')).toBe('49000');
+  await user.clear(price);
+  await user.type(price, '59000');
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('row', { name: /^Price IDR\s49,000 IDR\s59,000$/ });
+  expect(sent).toEqual({ priceCents: 5_900_000 });
+  close();
+});

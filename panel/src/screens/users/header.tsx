@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { UserActions } from './actions.tsx';
-import type { User } from './queries.ts';
+import type { Subscription, User } from './queries.ts';
 import { Money, nameOf, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
@@ -56,11 +56,13 @@ export function UserHeader({ user }: { user: User }) {
   );
 }
 
-const running: readonly string[] = ['trialing', 'active', 'past_due'];
+/** A cancelled one runs to the end of what was paid for. */
+const isRunning = ({ status, currentPeriodEnd }: Subscription): boolean =>
+  status !== 'expired' && Date.parse(currentPeriodEnd) > Date.now();
 
 function Badges({ user }: { user: User }) {
   const t = useWords(userWords);
-  const live = user.subscriptions.filter(({ status }) => running.includes(status));
+  const live = user.subscriptions.filter(isRunning);
   const isPaying = live.some(({ platform }) => platform !== 'comp');
   return (
     <>

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import listClasses from '../../ui/list/list.module.css';
@@ -64,8 +67,8 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   const t = useWords(tabWords);
   const format = useFormat();
   const railName = useRailName();
-  const { kind, platform, status, amountCents, currency, refundedCents, failureReason, createdAt } = purchase;
-  const coins = purchase.coinsGranted + purchase.bonusCoins;
+  const { kind, platform, transactionId, status, amountCents, currency, refundedCents, failureReason, createdAt } =
+    purchase;
   return (
     <tr>
       <td>
@@ -73,14 +76,18 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
           <bdi className={classes.whoName}>
             {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
           </bdi>
-          {coins > 0 && (
-            <span className={classes.whoMore}>
-              {t('purchases.coins', { count: coins, amount: format.number(coins) })}
-            </span>
-          )}
+          <PurchasedCoins purchase={purchase} />
         </span>
       </td>
-      <td>{railName(platform)}</td>
+      <td>
+        {railName(platform)}
+        {transactionId !== null && (
+          <div className={tabClasses.reference}>
+            <span className="ltr">{transactionId}</span>
+            <CopyText label={t('purchases.transactionId')} text={transactionId} hidden small />
+          </div>
+        )}
+      </td>
       <td>
         <UserStatus status={status} />
         {failureReason !== null && (
@@ -101,5 +108,28 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** The coins that it brought, which lead to their movement, or will bring once it is paid; none where it was declined. */
+function PurchasedCoins({ purchase }: { purchase: Purchase }) {
+  const t = useWords(tabWords);
+  const format = useFormat();
+  const { may } = useSession();
+  const { status, failureReason, eventId } = purchase;
+  const isPending = status === 'pending';
+  const count = purchase.coinsGranted + purchase.bonusCoins;
+  if (count === 0 || (isPending && failureReason !== null)) return null;
+  const coins = t(isPending ? 'purchases.oncePaid' : 'purchases.coins', { count, amount: format.number(count) });
+  return (
+    <span className={classes.whoMore}>
+      {eventId !== null && may('wallet:read') ? (
+        <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
+          {coins}
+        </Link>
+      ) : (
+        coins
+      )}
+    </span>
   );
 }

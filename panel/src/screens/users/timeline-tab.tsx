@@ -146,6 +146,8 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
       }
       case 'purchase':
         return { id, at, ...purchase(title, data) };
+      case 'redemption':
+        return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
       case 'admin': {
         const reason = text(data.reason);
         const by = (

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, laylaInList, pendingGrant, userId } from '../../../test/samples.ts';
+import type { Subscription } from './queries.ts';
 
 function serve() {
   const server = fakeServer();
@@ -102,4 +103,26 @@ it('The list tells guests apart by their device and country, and by the end of t
   await screen.findByText('Samsung Galaxy A15 · Egypt');
   screen.getByText('iOS · Egypt');
   screen.getByText(/0000abcd/);
+});
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+const subscription: Subscription = {
+  ...{ id: 's1', userId, user: { id: userId, label: 'Layla K' }, platform: 'ios_store', productId: 'vip' },
+  ...{ productName: 'VIP', status: 'canceled', autoRenew: false, currentPeriodStart: days(-10), trialEnd: null },
+  ...{ currentPeriodEnd: days(20), canceledAt: days(-1), priceCents: 999, currency: 'USD', region: null },
+  ...{ providerSubscriptionId: null, createdAt: days(-10), updatedAt: days(-1), allowed: [] },
+};
+
+it.each([
+  ['Subscriber', 'cancelled in a paid period', { status: 'canceled', currentPeriodEnd: days(20) }],
+  ['', 'overdue since its period ended', { status: 'past_due', currentPeriodEnd: days(-1) }],
+  ['', 'expired', { status: 'expired', currentPeriodEnd: days(20) }],
+] as const)('The name stands beside “%s” where the subscription is %s', async (badge, _, state) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json({ ...layla, subscriptions: [{ ...subscription, ...state }] }));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  const { close } = await openPanel(`/users/${userId}`);
+  await screen.findByRole('heading', { name: 'Layla K' });
+  expect(screen.queryByText('Subscriber')?.textContent ?? '').toBe(badge);
+  close();
 });

@@ -56,7 +56,7 @@ describe('what the provider tells', () => {
     expect(await assetOf(body.assetId)).toMatchObject({ thumbnailCandidates: [{ url, timeS: 1 }] });
     const { rows } = await sql`select payload, event from webhook_events where event_id = ${id}`.execute(db);
     const masked = [{ url: 'https://cdn.test/t.jpg?acct=[personal]&sig=1', timeS: 1 }];
-    expect(rows).toEqual([{ payload: { ...ready, thumbnails: masked, contact: '[personal]' }, event: ready }]);
+    expect(rows).toEqual([{ payload: { ...ready, thumbnails: masked, contact: '[not kept]' }, event: ready }]);
   });
 
   it('keeps apart what the provider calls by names that look like phone numbers', async () => {

@@ -14,7 +14,7 @@ export { countStarts } from './sql.ts';
 export const subscribed: Entitlement = {
   name: 'subscription',
   outlivesArchive: false,
-  entitles: (db, { id }, _episode, now) => hasUnlockingSubscription(db, id, now),
+  entitles: (db, { id }) => hasUnlockingSubscription(db, id),
 };
 
 /** What was paid for stays open, also once it is archived. */

@@ -126,6 +126,45 @@ describe('a multiplier', () => {
     await buy(viewer);
     expect(await wallet(viewer)).toEqual([100, 110]);
   });
+  it('gives what it promised when it was redeemed, though it was changed meanwhile', async () => {
+    const [viewer, { id, code }] = [await viewerIn(world), await multiplier({ multiplier: 1.5 })];
+    await redeem(viewer, code);
+    const edited = await finance.put(`/admin/promos/${id}`, { config: { multiplier: 3, max_bonus_coins: 1 } });
+    expect(edited.status).toBe(200);
+    await buy(viewer);
+    expect(await wallet(viewer)).toEqual([100, 60]);
+  });
+});
+
+describe('a purchase with a multiplier that is refunded', () => {
+  const refund = async ({ id: userId }: Viewer, transactionId: string, amountCents: number, minute: number) => {
+    const data = { userId, productId: pack.sku, transactionId, amountCents, currency: 'USD' };
+    const event = { type: 'purchase.refunded', occurredAt: `2026-03-01T13:0${minute}:00.000Z`, data };
+    expect((await sendPayment(world, 'ios_store', event)).status).toBe(204);
+  };
+
+  it('gives back what the multiplier brought, too, in part and as a whole; the promo has spent it', async () => {
+    const [viewer, { code }, transactionId] = [await viewerIn(world), await multiplier({ multiplier: 2 }), newId()];
+    await redeem(viewer, code);
+    await buy(viewer, { transactionId });
+    expect(await wallet(viewer)).toEqual([100, 110]);
+    await refund(viewer, transactionId, 333, 1);
+    expect(await wallet(viewer)).toEqual([66, 72]);
+    await refund(viewer, transactionId, 666, 2);
+    expect(await wallet(viewer)).toEqual([0, 0]);
+    expect(await spent(code)).toBe(100);
+  });
+
+  it('before it was paid leaves the multiplier for another one, where all of it was given back', async () => {
+    const [viewer, { code }] = [await viewerIn(world), await multiplier({ multiplier: 2 })];
+    await redeem(viewer, code);
+    const transactionId = newId();
+    await refund(viewer, transactionId, 999, 1);
+    await buy(viewer, { transactionId });
+    expect([await wallet(viewer), await spent(code)]).toEqual([[0, 0], 0]);
+    await buy(viewer);
+    expect([await wallet(viewer), await spent(code)]).toEqual([[100, 110], 100]);
+  });
 });
 
 it('a user’s story tells of each redemption, with the promo’s code', async () => {

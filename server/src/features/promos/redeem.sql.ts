@@ -69,6 +69,8 @@ export interface NewRedemption extends PromoUse {
   readonly usedAt: Date | null;
   readonly subscriptionId: string | null;
   readonly trialEnd: Date | null;
+  /** The terms of a multiplier, which is used later: changes to the promo do not change them. */
+  readonly config: PromoConfig | null;
   readonly createdAt: Date;
 }
 
@@ -76,11 +78,12 @@ export async function insertRedemptions(tx: Tx, redemptions: readonly NewRedempt
   if (redemptions.length === 0) return;
   await sql`
     insert into promo_redemptions (user_id, id, promo_id, coins_granted, event_id, used_at, subscription_id, trial_end,
-      created_at)
-    select "userId", id, "promoId", "coinsGranted", "eventId", "usedAt", "subscriptionId", "trialEnd", "createdAt"
+      config, created_at)
+    select "userId", id, "promoId", "coinsGranted", "eventId", "usedAt", "subscriptionId", "trialEnd",
+      config, "createdAt"
     from jsonb_to_recordset(${JSON.stringify(redemptions)}::jsonb) as r ("userId" uuid, id uuid, "promoId" uuid,
       "coinsGranted" integer, "eventId" uuid, "usedAt" timestamptz, "subscriptionId" uuid, "trialEnd" timestamptz,
-      "createdAt" timestamptz)`.execute(tx);
+      config jsonb, "createdAt" timestamptz)`.execute(tx);
 }
 
 export interface Spending {
@@ -107,6 +110,8 @@ export async function addSpending(tx: Tx, spending: readonly Spending[], now: Da
 export interface WaitingMultiplier {
   redemptionId: string;
   promoId: string;
+  /** Null where it was redeemed before these were kept. */
+  config: PromoConfig | null;
 }
 
 /** The multiplier that a user has been waiting with for longest, unless this purchase has used one already. */
@@ -116,7 +121,7 @@ export async function findWaiting(
   transactionId: string,
 ): Promise<WaitingMultiplier | undefined> {
   const { rows } = await sql<WaitingMultiplier>`
-    select id as "redemptionId", promo_id as "promoId" from promo_redemptions
+    select id as "redemptionId", promo_id as "promoId", config from promo_redemptions
     where user_id = ${userId} and used_at is null and not exists (
       select from promo_redemptions u where u.user_id = ${userId} and u.transaction_id = ${transactionId})
     order by created_at, id limit 1`.execute(tx);

@@ -169,6 +169,19 @@ describe('a payment', () => {
       { action: 'purchase.complete', admin_email: 'system', target_label: pack.sku, flags },
     ]);
   });
+  it.each([false, true])(
+    'by a rail that the package is not sold by is credited and flagged, failed: %s',
+    async (fails) => {
+      const [viewer, pack] = [await viewerIn(world), await packageIn(world, { rails: ['ios_store'] })];
+      const data = dataOf(viewer, pack);
+      if (fails) await send('failed', data, { rail: 'card_web' });
+      expect(await send('completed', data, { rail: 'card_web' })).toMatchObject({ outcome: 'applied' });
+      expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+      const [purchase] = await purchasesOf(payments, viewer.id);
+      const audited = await superadmin.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}&limit=1`);
+      expect(audited.body.items).toMatchObject([{ action: 'purchase.complete', flags: { rail_not_sold: true } }]);
+    },
+  );
   it('of someone suspended, banned or deleted is still theirs', async () => {
     const pack = await packageIn(world);
     for (const status of ['suspended', 'banned', 'deleted']) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
-import type { TransactionRow } from './sql.ts';
+import type { NewTransaction, TransactionRow } from './sql.ts';
 
 /** A refund that a provider made. */
 export interface RefundRow {
@@ -12,27 +12,48 @@ export interface RefundRow {
   amountCents: number;
   currency: string;
   reason: string;
+  /** Our id of the purchase, where it is known. */
+  purchaseId: string | null;
 }
 
-/** Keeps a refund unless it is there already, and answers whether it is new. */
-export async function insertRefund(tx: Tx, refund: RefundRow, now: Date): Promise<boolean> {
+/** Keeps a refund unless it is there already, and says how it stands. The user is locked. */
+export async function keepRefund(tx: Tx, refund: RefundRow, now: Date): Promise<'new' | 'waiting' | 'applied'> {
   const { rows } = await sql`
     insert into provider_refunds (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, currency,
-      reason, created_at)
+      reason, purchase_id, created_at)
     values (${refund.userId}, ${refund.platform}, ${refund.transactionId}, ${refund.occurredAt}, ${refund.productId},
-      ${refund.amountCents}, ${refund.currency}, ${refund.reason}, ${now})
+      ${refund.amountCents}, ${refund.currency}, ${refund.reason}, ${refund.purchaseId}, ${now})
     on conflict on constraint provider_refunds_pk do nothing returning user_id`.execute(tx);
-  return rows.length > 0;
+  if (rows.length > 0) return 'new';
+  const waiting = await sql`select from provider_refunds where ${isRow(refund)} and applied_at is null`.execute(tx);
+  return waiting.rows.length > 0 ? 'waiting' : 'applied';
 }
 
-/** Those that came before the payment which they refund, in the order in which they were made. */
-export async function listWaiting(tx: Tx, userId: string, platform: string, transactionId: string) {
+const isRow = ({ userId, platform, transactionId, occurredAt, amountCents }: RefundRow) => sql`
+  user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
+    and occurred_at = ${occurredAt} and amount_cents = ${amountCents}`;
+
+/** Those that came before a payment and name it, whoever they are of, in the order in which they were made. */
+export async function listWaiting(
+  tx: Tx,
+  { userId, id, platform, transactionId }: Pick<NewTransaction, 'userId' | 'id' | 'platform' | 'transactionId'>,
+): Promise<RefundRow[]> {
   const query = sql<RefundRow>`
     select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
-      product_id as "productId", amount_cents as "amountCents", currency, reason
-    from provider_refunds where user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
-      and applied_at is null order by occurred_at`;
+      product_id as "productId", amount_cents as "amountCents", currency, reason, purchase_id as "purchaseId"
+    from provider_refunds where applied_at is null
+      and ((platform = ${platform} and transaction_id = ${transactionId})
+        or (user_id = ${userId} and purchase_id = ${id}))
+    order by occurred_at, amount_cents`;
   return (await query.execute(tx)).rows;
+}
+
+/** The coins that a multiplier brought for a payment. */
+export async function findPromoCoins(tx: Tx, { userId, id }: Pick<TransactionRow, 'userId' | 'id'>): Promise<number> {
+  const { rows } = await sql<{ coins: number }>`
+    select coalesce(sum(coins_granted), 0)::integer as coins from multiplier_uses
+    where user_id = ${userId} and transaction_id = ${id}`.execute(tx);
+  return rows[0]?.coins ?? 0;
 }
 
 export interface AppliedRefund {
@@ -40,6 +61,7 @@ export interface AppliedRefund {
   readonly isWhole: boolean;
   readonly coinsDue: number;
   readonly bonusDue: number;
+  readonly promoDue: number;
   readonly coinsTaken: number;
   readonly underpaidCents: number;
   readonly eventId: string | null;
@@ -48,26 +70,26 @@ export interface AppliedRefund {
 /** Writes down what a refund took, on it and on the payment, whose reason is that of its latest refund. */
 export async function applyRefund(
   tx: Tx,
-  { userId, id, netUsdCents }: Pick<TransactionRow, 'userId' | 'id' | 'netUsdCents'>,
-  { platform, transactionId, occurredAt }: RefundRow,
+  { userId, id, netUsdCents, platform, transactionId }: TransactionRow,
+  made: RefundRow,
   taken: AppliedRefund,
   now: Date,
 ): Promise<void> {
   await sql`
     update provider_refunds set applied_at = ${now}, refunded_cents = ${taken.cents}, coins_taken = ${taken.coinsTaken},
-      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}
-    where user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
-      and occurred_at = ${occurredAt}`.execute(tx);
+      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}, purchase_id = ${id}
+    where ${isRow(made)}`.execute(tx);
   await sql`
     with refunded as (
       update transactions set refunded_cents = refunded_cents + ${taken.cents},
         coins_due = coins_due + ${taken.coinsDue}, bonus_due = bonus_due + ${taken.bonusDue},
+        promo_due = promo_due + ${taken.promoDue},
         coins_taken = coins_taken + ${taken.coinsTaken}, underpaid_cents = underpaid_cents + ${taken.underpaidCents},
         status = case when ${taken.isWhole} then 'refunded' else status end, updated_at = ${now},
         refund_reason = (
-          select r.reason from provider_refunds r
-          where r.user_id = ${userId} and r.platform = ${platform} and r.transaction_id = ${transactionId}
-            and r.applied_at is not null order by r.occurred_at desc limit 1)
+          select r.reason from provider_refunds r where r.user_id = ${userId} and r.applied_at is not null
+            and (r.purchase_id = ${id} or (r.platform = ${platform} and r.transaction_id = ${transactionId}))
+          order by r.occurred_at desc, r.amount_cents desc limit 1)
       where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}
     from refunded r where l.user_id = r.user_id`.execute(tx);

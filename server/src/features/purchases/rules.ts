@@ -27,6 +27,36 @@ export interface Amount {
 export const usdCentsOf = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
   amountUsdCents ?? (currency === 'USD' ? amountCents : priceUsdCents);
 
+export interface Worth {
+  readonly amountUsdCents: number;
+  /** What it should have been worth, where that is something else. */
+  readonly expectedUsdCents: number | null;
+  /** Whether nothing tells what it was worth; it counts as nothing then. */
+  readonly isUnknown: boolean;
+}
+
+export interface Price {
+  readonly priceCents: number;
+  readonly currency: string;
+}
+
+/** What a paid period was worth beside the price of its product, which may be in any currency. */
+export function periodWorth(paid: Amount, price: Price | undefined): Worth {
+  const priceUsdCents = price?.currency === 'USD' ? price.priceCents : undefined;
+  if (paid.amountUsdCents === undefined && paid.currency !== 'USD' && priceUsdCents === undefined) {
+    return { amountUsdCents: 0, expectedUsdCents: null, isUnknown: true };
+  }
+  const amountUsdCents = usdCentsOf(paid, priceUsdCents ?? 0);
+  const expected = priceUsdCents ?? priceAtRate(paid, amountUsdCents, price);
+  return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown: false };
+}
+
+/** A price in US cents at the rate of a payment in the same currency; of another one nothing else is known. */
+function priceAtRate({ amountCents, currency }: Amount, amountUsdCents: number, price: Price | undefined): number {
+  if (price?.currency !== currency || amountCents === 0) return amountUsdCents;
+  return Math.round((price.priceCents * amountUsdCents) / amountCents);
+}
+
 /** A payment, and what refunds have asked back of it so far. */
 export interface Refundable {
   readonly amountCents: number;
@@ -35,6 +65,9 @@ export interface Refundable {
   readonly bonusCoins: number;
   readonly coinsDue: number;
   readonly bonusDue: number;
+  /** What a multiplier brought with it, and what was asked back of that. */
+  readonly promoCoins: number;
+  readonly promoDue: number;
 }
 
 export interface Held {
@@ -46,8 +79,8 @@ export interface RefundPlan {
   /** At most what is left of the payment. */
   readonly cents: number;
   readonly isWhole: boolean;
-  /** What is asked back of the coins and of the bonus coins. */
-  readonly due: Held;
+  /** What is asked back of the coins, of the bonus coins and of what a multiplier brought. */
+  readonly due: Held & { readonly promo: number };
   /** What each wallet gives. */
   readonly taken: Held;
   /** The part of the cents for which there were no coins. */
@@ -58,25 +91,27 @@ const ceilShare = (coins: number, cents: number, of: number): number =>
   Number((BigInt(coins) * BigInt(cents) + BigInt(of) - 1n) / BigInt(of));
 
 /**
- * What a refund of so many cents takes: the same share of the coins and of the bonus coins, rounded up, and never more in
- * all than was granted. What one wallet lacks is taken from the other, and what both lack is not taken.
+ * What a refund of so many cents takes: the same share of the coins, of the bonus coins and of those that a multiplier
+ * brought, rounded up, and never more in all than was granted. What one wallet lacks is taken from the other, and what both lack is not taken.
  */
 export function planRefund(payment: Refundable, amountCents: number, held: Held): RefundPlan {
-  const { coinsGranted, bonusCoins, coinsDue, bonusDue } = payment;
+  const { coinsGranted, bonusCoins, promoCoins, coinsDue, bonusDue, promoDue } = payment;
   const cents = Math.min(amountCents, payment.amountCents - payment.refundedCents);
   const isWhole = payment.refundedCents + cents === payment.amountCents;
   const [share, of] = payment.amountCents === 0 ? [1, 1] : [cents, payment.amountCents];
   const due = {
     paid: Math.min(ceilShare(coinsGranted, share, of), coinsGranted - coinsDue),
     bonus: Math.min(ceilShare(bonusCoins, share, of), bonusCoins - bonusDue),
+    promo: Math.min(ceilShare(promoCoins, share, of), promoCoins - promoDue),
   };
+  const bonusInAll = due.bonus + due.promo;
   const paid = Math.min(due.paid, held.paid);
-  const bonus = Math.min(due.bonus, held.bonus);
+  const bonus = Math.min(bonusInAll, held.bonus);
   const taken = {
-    paid: paid + Math.min(due.bonus - bonus, held.paid - paid),
+    paid: paid + Math.min(bonusInAll - bonus, held.paid - paid),
     bonus: bonus + Math.min(due.paid - paid, held.bonus - bonus),
   };
-  const dueInAll = due.paid + due.bonus;
+  const dueInAll = due.paid + bonusInAll;
   const missing = dueInAll - taken.paid - taken.bonus;
   const underpaidCents = dueInAll === 0 ? 0 : Math.round((cents * missing) / dueInAll);
   return { cents, isWhole, due, taken, underpaidCents };

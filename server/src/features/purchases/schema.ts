@@ -35,7 +35,7 @@ export const Transaction = Type.Object(
 
 export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
   const { packageId: _package, subscriptionId: _subscription, coinsDue: _coins, bonusDue: _bonus, ...shown } = row;
-  const { coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
+  const { promoDue: _promo, coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
   return rest;
 }
 
@@ -57,6 +57,10 @@ export const PurchaseData = Type.Object({
 });
 export type PurchaseData = Static<typeof PurchaseData>;
 
+/** What a rail says of a subscription, and what its payment was worth. */
+export const PeriodData = Type.Object({ ...SubscriptionEventData.properties, amountUsdCents: Type.Optional(Cents) });
+export type PeriodData = Static<typeof PeriodData>;
+
 export const Envelope = Type.Object({
   type: Type.String({ minLength: 1, maxLength: 100 }),
   occurredAt: Moment,
@@ -68,7 +72,7 @@ export const PaymentEvent = Type.Object({
   type: Type.String(),
   occurredAt: Moment,
   purchase: Type.Optional(PurchaseData),
-  subscription: Type.Optional(SubscriptionEventData),
+  subscription: Type.Optional(PeriodData),
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;
 

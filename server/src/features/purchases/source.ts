@@ -5,7 +5,7 @@ import { type Fault, parserOf } from '../../kit/http/validate.ts';
 import { isRecord } from '../../kit/record.ts';
 import { holds } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
-import { faultsIn, providerEventTypes, SubscriptionEventData } from '../subscriptions/public.ts';
+import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
   maskText,
   type Parsed,
@@ -20,7 +20,7 @@ import { applyPeriod } from './actions/period.ts';
 import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
 import { purchaseEventTypes } from './rules.ts';
-import { Envelope, PaymentEvent, PurchaseData } from './schema.ts';
+import { Envelope, PaymentEvent, PeriodData, PurchaseData } from './schema.ts';
 import { listUserNames } from './sql.ts';
 
 export const sourceName = 'payments';
@@ -30,11 +30,8 @@ const railOfSource = (source: string): string => source.slice(sourceName.length 
 
 const parseEnvelope = parserOf(Envelope);
 const parsePurchase = parserOf(PurchaseData);
-const parseSubscription = parserOf(SubscriptionEventData);
-const [purchaseWithoutNulls, subscriptionWithoutNulls] = [
-  withoutNulls(PurchaseData),
-  withoutNulls(SubscriptionEventData),
-];
+const parseSubscription = parserOf(PeriodData);
+const [purchaseWithoutNulls, subscriptionWithoutNulls] = [withoutNulls(PurchaseData), withoutNulls(PeriodData)];
 
 const inData = (faults: readonly Fault[]) => ({
   faults: faults.map(({ path, message }) => ({ path: path === '' ? 'data' : `data.${path}`, message })),

@@ -26,6 +26,7 @@ export interface TransactionRow {
   refundedCents: number;
   coinsDue: number;
   bonusDue: number;
+  promoDue: number;
   coinsTaken: number;
   underpaidCents: number;
   netUsdCents: number;
@@ -40,12 +41,18 @@ const columns = sql.raw(`
   bonus_coins as "bonusCoins", amount_cents as "amountCents", currency, amount_usd_cents as "amountUsdCents",
   expected_usd_cents as "expectedUsdCents", region, status, refund_reason as "refundReason",
   failure_reason as "failureReason", failed_at as "failedAt", refunded_cents as "refundedCents",
-  coins_due as "coinsDue", bonus_due as "bonusDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
+  coins_due as "coinsDue", bonus_due as "bonusDue", promo_due as "promoDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
   net_usd_cents as "netUsdCents", event_id as "eventId", created_at as "createdAt", completed_at as "completedAt"`);
 const select = sql<TransactionRow>`select ${columns} from transactions`;
 
 export async function findTransaction(db: Db, userId: string, id: string): Promise<TransactionRow | undefined> {
   return (await sql<TransactionRow>`${select} where user_id = ${userId} and id = ${id}`.execute(db)).rows[0];
+}
+
+/** The payment that a rail calls so, whoever made it. */
+export async function findNamed(db: Db, rail: string, transactionId: string): Promise<TransactionRow | undefined> {
+  const query = sql<TransactionRow>`${select} where platform = ${rail} and transaction_id = ${transactionId}`;
+  return (await query.execute(db)).rows[0];
 }
 
 /** The payment that a rail calls so, whoever made it, and the one that this user announced by this id. */

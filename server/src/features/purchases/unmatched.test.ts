@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import {
@@ -106,4 +107,32 @@ describe('an event that we can not make anything of', () => {
     expect((await sendPayment(world, 'ios_store', nulls)).status).toBe(204);
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
   });
+});
+
+describe('a package that is deleted meanwhile', () => {
+  it('can no longer be announced or paid for', async () => {
+    const [viewer, payer, pack] = [await viewerIn(world), await viewerIn(world), await packageIn(world)];
+    const remover = await world.database.pool.connect();
+    await remover.query('begin');
+    await remover.query('delete from coin_packages where id = $1', [pack.id]);
+    const announced = announce(viewer, { sku: pack.sku, rail: 'ios_store' });
+    const paid = send('completed', dataOf(payer, pack));
+    await pause(500);
+    await remover.query('commit');
+    remover.release();
+    expect((await announced).body).toEqual({ statusCode: 404, error: 'not_found', field: 'sku' });
+    expect(await paid).toMatchObject({ outcome: 'unmatched' });
+  });
+});
+
+it('one transactionId for what ten viewers announced completes one purchase', async () => {
+  const [pack, transactionId] = [await packageIn(world), newId()];
+  const viewers = await Promise.all(Array.from({ length: 10 }, () => viewerIn(world)));
+  const pay = async (viewer: Viewer) => {
+    const { id: purchaseId } = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body;
+    return () => send('completed', dataOf(viewer, pack, { purchaseId, transactionId }));
+  };
+  const payments = await Promise.all(viewers.map(pay));
+  const outcomes = (await Promise.all(payments.map((one) => one()))).map((inbox) => inbox?.outcome ?? '');
+  expect(outcomes.toSorted((one, two) => one.localeCompare(two))).toEqual(['applied', ...Array(9).fill('unmatched')]);
 });

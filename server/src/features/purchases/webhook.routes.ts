@@ -28,7 +28,7 @@ export const paymentWebhookRoutes = (
     audited: false,
     summary: 'Take in what a rail tells of payments and subscriptions',
     description:
-      'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment, and a subscription moves forward in `occurredAt`. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.',
+      'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is `amountUsdCents`, or else the amount where it is in US dollars, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.',
     needs: messageHeaders,
     params: { rail: Type.String({ minLength: 1, maxLength: 100 }) },
     body: rawBody(WebhookBody),

@@ -72,9 +72,8 @@ const conditionsOf = filters<SegmentRule>({
     and s.last_seen_at > clock() - ${days} * interval '1 day')`,
   platforms: (names) => sql<SqlBool>`exists (select from user_device_platforms d where d.user_id = l.user_id
     and lower(d.platform) = any(${names}))`,
-  subscribed: (is) => sql<SqlBool>`${sql.raw(is ? '' : 'not')} exists (select from subscription_periods p
-    where p.user_id = l.user_id and p.status <> 'expired'
-      and p.current_period_start <= clock() and p.current_period_end > clock())`,
+  subscribed: (is) => sql<SqlBool>`${sql.raw(is ? '' : 'not')} exists (select from running_subscriptions s
+    where s.user_id = l.user_id)`,
 });
 
 /** The users of a rule as SQL. Who is deleted belongs to no segment. */

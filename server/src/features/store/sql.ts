@@ -72,6 +72,12 @@ export async function findPackageBySku(db: Db, sku: string): Promise<PackageRow 
   return (await sql<PackageRow>`select ${columns} from coin_packages where sku = ${sku}`.execute(db)).rows[0];
 }
 
+/** The same, which nobody can delete until this transaction ends. */
+export async function holdPackageBySku(tx: Tx, sku: string): Promise<PackageRow | undefined> {
+  const query = sql<PackageRow>`select ${columns} from coin_packages where sku = ${sku} for key share`;
+  return (await query.execute(tx)).rows[0];
+}
+
 export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | undefined> {
   const query = sql<PackageRow>`select ${columns} from coin_packages where id = ${id} for no key update`;
   return (await query.execute(tx)).rows[0];

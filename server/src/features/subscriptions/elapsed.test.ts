@@ -5,7 +5,13 @@ import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { asSystem } from '../audit/public.ts';
-import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
+import { isInSegment } from '../segments/sql.ts';
+import {
+  applySubscriptionEvent,
+  cancelRefunded,
+  type ProviderEventType,
+  type SubscriptionEventData,
+} from './public.ts';
 
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
@@ -78,6 +84,19 @@ describe('a subscription whose period is over', () => {
     expect(await statusAfter('1 day', id)).not.toBe('expired');
     expect(await statusAfter('3 days', id)).toBe('expired');
   });
+  it('and has expired stays so when its cancellation is told late, and not when it was paid again', async () => {
+    const viewer = await viewerIn(world);
+    const name = newId();
+    const id = await tell(viewer, name, 'started', day(-1), { autoRenew: false });
+    expect(await statusAfter('3 days', id)).toBe('expired');
+    await tell(viewer, name, 'canceled', day(1), { autoRenew: false });
+    await world.clock.shift('0');
+    const { body } = await finance.get<{ items: object[] }>(`/admin/subscriptions?userId=${viewer.id}`);
+    expect(body.items).toMatchObject([{ status: 'expired', canceledAt: day(1) }]);
+    await world.clock.shift('3 days');
+    await tell(viewer, name, 'recovered', day(3), { periodStart: day(3), periodEnd: day(33), autoRenew: false });
+    expect(await statusAfter('3 days', id)).toBe('active');
+  });
 });
 
 describe('a subscription that unlocks everything', () => {
@@ -117,11 +136,63 @@ describe('a subscription that unlocks everything', () => {
     expect(await whileRunning('canceled')).toEqual([true, false]);
     expect(await whileRunning('expired')).toEqual([false, false]);
   });
-  it('stays open when it is renewed ahead of time', async () => {
-    const [viewer, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
-    const name = newId();
-    await tell(viewer, name, 'started', day(-1));
-    await tell(viewer, name, 'renewed', day(-0.5), { periodStart: day(2), periodEnd: day(32) });
-    expect(await isOpen(viewer, episodeId)).toBe(true);
+  it('stays open when it is renewed ahead of time, and is not before it begins', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    /** Whether it opens episodes, which is also whether segments count its user as subscribed. */
+    const runs = async (viewer: Viewer): Promise<boolean> => {
+      const [isOpenNow, rule] = [await isOpen(viewer, episodeId), { subscribed: true }];
+      expect(await isInSegment(world.database.db, viewer.id, rule)).toBe(isOpenNow);
+      return isOpenNow;
+    };
+    const [early, renewed, name] = [await viewerIn(world), await viewerIn(world), newId()];
+    await tell(early, newId(), 'started', day(-1), { periodStart: day(4), periodEnd: day(34) });
+    expect(await runs(early)).toBe(false);
+    expect(await later('5 days', () => runs(early))).toBe(true);
+    await world.clock.shift('0');
+    await tell(renewed, name, 'started', day(-1));
+    await tell(renewed, name, 'renewed', day(-0.5), { periodStart: day(3), periodEnd: day(6) });
+    expect(await runs(renewed)).toBe(true);
+    expect(await later('60 hours', () => runs(renewed))).toBe(false);
+    expect(await later('4 days', () => runs(renewed))).toBe(true);
+    expect(await later('7 days', () => runs(renewed))).toBe(false);
+  });
+  it('closes them when its payment is given back, whatever else is told of the period', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const refunded = async (at: string, others: [ProviderEventType, string, Data?][], isWhole = true) => {
+      const [viewer, name] = [await viewerIn(world), newId()];
+      const id = await tell(viewer, name, 'started', day(-1));
+      const [before, after] = [others.filter(([, told]) => told < at), others.filter(([, told]) => told >= at)];
+      for (const [type, told, data] of before) await tell(viewer, name, type, told, data);
+      await world.database.transaction((tx, now) =>
+        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(at), { isWhole }),
+      );
+      for (const [type, told, data] of after) await tell(viewer, name, type, told, data);
+      return isOpen(viewer, episodeId);
+    };
+    expect(await refunded(day(-0.5), [])).toBe(false);
+    expect(await refunded(day(-0.5), [['canceled', day(-0.7)]])).toBe(false);
+    expect(await refunded(day(-0.5), [['canceled', day(-0.2)]])).toBe(false);
+    expect(await refunded(day(-0.5), [], false)).toBe(true);
+    const ahead: [ProviderEventType, string, Data] = [
+      'renewed',
+      day(-0.7),
+      { periodStart: day(2), periodEnd: day(32) },
+    ];
+    expect(await refunded(day(-0.5), [ahead])).toBe(true);
+    expect(await refunded(day(-0.5), [['recovered', day(-0.1)]])).toBe(true);
+  });
+  it('closes them also where something with a later moment was known of the period, or it has not begun', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    for (const data of [{}, { periodStart: day(1), periodEnd: day(9) }]) {
+      const viewer = await viewerIn(world);
+      const id = await tell(viewer, newId(), 'started', day(-0.1), data);
+      await world.database.transaction((tx, now) =>
+        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(day(-0.3))),
+      );
+      const { body } = await finance.get<{ items: object[] }>(`/admin/subscriptions?userId=${viewer.id}`);
+      expect(body.items).toMatchObject([{ status: 'canceled', autoRenew: false }]);
+      expect(await later('36 hours', () => isOpen(viewer, episodeId))).toBe(false);
+      await world.clock.shift('0');
+    }
   });
 });

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
-import * as ledger from '../ledger/public.ts';
 import type { Verdict } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
-import { findReported, insertEvent, insertReported, isPeriodPaid, listEvents, updateState } from './event.sql.ts';
+import { bonusOf, credit } from './bonus.actions.ts';
+import { findReported, insertEvent, insertReported, listEvents, updateState } from './event.sql.ts';
 import {
+  clockToleranceMs,
+  isOver,
   isPaid,
   latest,
   type ProviderEventType,
@@ -27,7 +29,10 @@ export interface ReportedEvent {
 export interface SubscriptionVerdict extends Verdict {
   /** The subscription that it is about, by our id, unless it is unmatched. */
   readonly subscription?: { readonly id: string; readonly userId: string };
-  /** Where it tells of a paid period: the bonus coins that it brought now, none if the period was told of before. */
+  /**
+   * Where it tells of a paid period: the bonus coins that its payment brought, which may have been credited when the
+   * period was told of without it; none if another payment brought them.
+   */
   readonly payment?: { readonly bonusCoins: number; readonly eventId: string | null };
 }
 
@@ -55,6 +60,7 @@ export async function applySubscriptionEvent(
   const userId = data.userId.toLowerCase();
   const user = isId(userId) ? await lockUser(ctx.tx, userId) : undefined;
   if (!user) return unmatched('no user has this userId');
+  if (occurredAt.getTime() > ctx.now.getTime() + clockToleranceMs) return unmatched('it says that it is yet to happen');
   if (user.isGuest) return unmatched('a guest has no subscriptions');
   const product = await findProductNamed(ctx.tx, data.productId);
   if (!product) return unmatched('no subscription product has this productId');
@@ -105,26 +111,14 @@ async function apply(
   { product, source }: Bought,
 ): Promise<SubscriptionVerdict> {
   const paid = isPaid(event);
-  const isFirst = paid && !(await isPeriodPaid(ctx.tx, subscription, event));
-  const bonusCoins = isFirst ? product.bonusCoins : 0;
-  const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins }, ctx.now);
-  if (!isNew) return { outcome: 'ignored', detail: 'it was told before', subscription, ...paymentIf(paid, 0, null) };
-  const key = `subscription:${source}:${event.periodStart.toISOString()}`;
-  const eventId = bonusCoins > 0 ? await credit(ctx, subscription, bonusCoins, key) : null;
-  const changed = await settle(ctx, subscription, event, bonusCoins);
-  const answer = { subscription, ...paymentIf(paid, bonusCoins, eventId) };
-  if (changed || eventId !== null) return { outcome: 'applied', ...answer };
+  const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: product.bonusCoins, source });
+  const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins: due }, ctx.now);
+  const bonusCoins = isNew ? due + earlier : 0;
+  const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
+  const answer = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
+  if (!isNew) return { outcome: 'ignored', detail: 'it was told before', ...answer };
+  if ((await settle(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...answer };
   return { outcome: 'ignored', detail: 'something that happened later is known', ...answer };
-}
-
-const paymentIf = (paid: boolean, bonusCoins: number, eventId: string | null) =>
-  paid ? { payment: { bonusCoins, eventId } } : {};
-
-/** Bonus coins come once for each paid period, whatever tells of it. */
-async function credit(ctx: audit.ActCtx, { id, userId }: Owned, amount: number, key: string): Promise<string | null> {
-  const cause = { userId, reason: 'subscription_bonus', refType: 'subscription', refId: id, key };
-  const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter: 'source_bonus' } });
-  return eventId;
 }
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */
@@ -140,8 +134,9 @@ export async function settle(
   const told = stateAfter(events);
   if (!before || !told) throw new Error('a subscription was lost while it was locked');
   const isLatest = latest(events)?.id === event.id;
-  // Time may have changed the status meanwhile, which something older does not undo.
-  const after = isLatest ? told : { ...told, status: before.status };
+  // Time may have changed the status meanwhile, which neither something older undoes nor a period that is over as well.
+  const staysEnded = before.status === 'expired' && isOver(told, ctx.now);
+  const after = isLatest && !staysEnded ? told : { ...told, status: before.status };
   await updateState(ctx.tx, subscription, after, ctx.now);
   const changed = isLatest || !isDeepStrictEqual(shown(before), shown(after));
   if (!changed && bonusCoins === 0) return false;

@@ -10,7 +10,7 @@ interface Owned {
 const eventColumns = sql.raw(`
   id, type, occurred_at as "occurredAt", product_id as "productId", transaction_id as "transactionId",
   period_start as "periodStart", period_end as "periodEnd", trial_end as "trialEnd", auto_renew as "autoRenew",
-  price_cents as "priceCents", currency, region`);
+  price_cents as "priceCents", currency, region, added_days as "addedDays"`);
 
 /** By what its provider calls it. */
 export async function findReported(db: Db, rail: string, subscriptionId: string): Promise<Owned | undefined> {
@@ -75,12 +75,18 @@ export async function updateState(tx: Tx, { id, userId }: Owned, state: Subscrip
     .execute();
 }
 
-/** Whether a period is known to have been paid, or its payment was counted for another. */
-export async function isPeriodPaid(db: Db, { id, userId }: Owned, event: SubscriptionEvent): Promise<boolean> {
-  const query = sql`
-    select from subscription_events where user_id = ${userId} and subscription_id = ${id} and is_paid
-      and (period_start = ${event.periodStart} or transaction_id = ${event.transactionId}) limit 1`;
-  return (await query.execute(db)).rows.length > 0;
+interface PaidRow extends Pick<SubscriptionEvent, 'productId' | 'transactionId' | 'periodStart'> {
+  bonusCoins: number;
+}
+
+/** What is known to have been paid for the period of an event, or with its payment, as it was told. */
+export async function listPaid(db: Db, { id, userId }: Owned, event: SubscriptionEvent): Promise<PaidRow[]> {
+  const query = sql<PaidRow>`
+    select product_id as "productId", transaction_id as "transactionId", period_start as "periodStart",
+      bonus_coins as "bonusCoins"
+    from subscription_events where user_id = ${userId} and subscription_id = ${id} and is_paid
+      and (period_start = ${event.periodStart} or transaction_id = ${event.transactionId}) order by created_at, id`;
+  return (await query.execute(db)).rows;
 }
 
 /** Answers whether it is new: the same thing told twice is one event. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { inboxOf, sendPayment } from '../../../test/harness/payments.ts';
+import { inboxOf, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import type { ProviderEventType, SubscriptionEventData } from './public.ts';
+import { extendTrials, type ProviderEventType, type SubscriptionEventData } from './public.ts';
 
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
@@ -18,7 +18,7 @@ await product('vip_paused', { status: 'paused' });
 
 type Told = [type: ProviderEventType, occurredAt: string, data?: Partial<SubscriptionEventData>];
 
-const day = (n: number): string => new Date(Date.UTC(2026, 9, 1 + n)).toISOString();
+const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();
 const period = (n: number) => ({ periodStart: day(n * 30), periodEnd: day((n + 1) * 30) });
 
 /** As the rail tells it, and what became of it. */
@@ -43,12 +43,23 @@ async function found({ id }: Viewer) {
   return { subscriptions: subscriptions.map(({ id: _id, ...rest }) => rest), balanceBonus };
 }
 
-async function told(events: readonly Told[]) {
+/** What a promo does to the trial of someone who has no other subscription. */
+const extend = ({ id: userId }: Viewer, days: number) =>
+  world.database.transaction(async (tx, now) => {
+    const query = 'select id from subscriptions where user_id = $1';
+    const { rows } = await world.database.pool.query<{ id: string }>(query, [userId]);
+    await extendTrials(tx, [{ userId, id: rows[0]?.id ?? '', days }], now);
+  });
+
+async function told(events: readonly (Told | 'extended')[]) {
   const viewer = await viewerIn(world);
   const subscriptionId = newId();
   // A rail calls each payment by another name.
   const named = (data: Told[2]) => data?.transactionId && { transactionId: `${subscriptionId} ${data.transactionId}` };
-  for (const [type, at, data] of events) await tell(viewer.id, subscriptionId, [type, at, { ...data, ...named(data) }]);
+  for (const event of events) {
+    if (event === 'extended') await extend(viewer, 3);
+    else await tell(viewer.id, subscriptionId, [event[0], event[1], { ...event[2], ...named(event[2]) }]);
+  }
   return found(viewer);
 }
 
@@ -119,6 +130,72 @@ describe('what a provider tells of a subscription', () => {
   });
 });
 
+describe('the payment of a period', () => {
+  const paymentsOf = async ({ id }: Viewer) =>
+    (await purchasesOf(finance, id)).map(({ eventId, ...rest }) => ({ ...rest, isCredited: eventId !== null }));
+
+  it('brings the coins of another product, once, although the period began with the first', async () => {
+    await product('vip_yearly', { bonusCoins: 250 });
+    const [viewer, name] = [await viewerIn(world), newId()];
+    await tell(viewer.id, name, ['started', day(0), { transactionId: `${name} 1` }]);
+    const changed = { productId: 'vip_yearly', periodEnd: day(300), transactionId: `${name} 2` };
+    await tell(viewer.id, name, ['renewed', day(1), changed]);
+    await tell(viewer.id, name, ['recovered', day(2), changed]);
+    await tell(viewer.id, name, ['recovered', day(3), { productId: 'vip_yearly', periodEnd: day(300) }]);
+    expect((await found(viewer)).balanceBonus).toBe(350);
+    expect(await paymentsOf(viewer)).toMatchObject([
+      { productId: 'vip_monthly', bonusCoins: 100, isCredited: true },
+      { productId: 'vip_yearly', bonusCoins: 250, isCredited: true },
+    ]);
+  });
+  it('knows its coins when another event names it later, and no other payment does', async () => {
+    const [viewer, name] = [await viewerIn(world), newId()];
+    await tell(viewer.id, name, ['started', day(0)]);
+    expect(await paymentsOf(viewer)).toEqual([]);
+    await tell(viewer.id, name, ['recovered', day(1), { transactionId: `${name} 1` }]);
+    await tell(viewer.id, name, ['recovered', day(1), { transactionId: `${name} 2` }]);
+    await tell(viewer.id, name, ['recovered', day(5), { transactionId: `${name} 3` }]);
+    expect((await found(viewer)).balanceBonus).toBe(100);
+    expect(await paymentsOf(viewer)).toMatchObject([
+      { bonusCoins: 100, isCredited: true },
+      { bonusCoins: 0, isCredited: false },
+      { bonusCoins: 0, isCredited: false },
+    ]);
+  });
+});
+
+describe('a trial that was made longer', () => {
+  const trial: Told = ['started', day(0), { periodEnd: day(7), trialEnd: day(7) }];
+  const canceled: Told = ['canceled', day(2), { periodEnd: day(7) }];
+  const paid: Told = ['recovered', day(8), { periodStart: day(7), periodEnd: day(37) }];
+  const older: Told = ['renewed', day(-30), period(-1)];
+  const longer = { trialEnd: day(10), currentPeriodEnd: day(10) };
+
+  it('is what its provider tells, with the days on top of it', async () => {
+    const only = await told([trial, 'extended', 'extended']);
+    expect(only.subscriptions).toMatchObject([{ status: 'trialing', trialEnd: day(13), currentPeriodEnd: day(13) }]);
+    const late = await told([trial, 'extended', canceled]);
+    expect(late.subscriptions).toMatchObject([{ ...longer, status: 'canceled', autoRenew: false, canceledAt: day(2) }]);
+    const after = await told([trial, 'extended', ['canceled', '2026-11-01T00:00:00Z', { periodEnd: day(7) }]]);
+    expect(after.subscriptions).toMatchObject([{ ...longer, status: 'canceled' }]);
+  });
+  it('comes to the same in every order, also once it is paid for', async () => {
+    const orders = permutations([older, trial, 'extended' as const, canceled, paid]).filter((order) => {
+      // It can be made longer while it is a trial.
+      const at = order.indexOf('extended');
+      return at > order.indexOf(trial) && at < order.indexOf(canceled) && at < order.indexOf(paid);
+    });
+    const inOrder = await told([older, trial, 'extended', canceled, paid]);
+    expect(inOrder.subscriptions).toMatchObject([
+      { status: 'active', canceledAt: null, trialEnd: day(10), currentPeriodEnd: day(37) },
+    ]);
+    expect(orders.length).toBeGreaterThan(9);
+    for (const order of orders) expect(await told(order)).toEqual(inOrder);
+    const unpaid = await told([older, trial, 'extended', canceled]);
+    expect(await told([trial, 'extended', canceled, older])).toEqual(unpaid);
+  }, 60_000);
+});
+
 describe('what is told of nobody that we know', () => {
   const outcome = (userId: string, data: Partial<SubscriptionEventData> = {}) =>
     tell(userId, 'known', ['started', day(0), data]);
@@ -131,6 +208,14 @@ describe('what is told of nobody that we know', () => {
     expect(await outcome(viewer.id, { productId: 'unheard_of' })).toBe('unmatched');
     expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
     expect(await outcome(viewer.id, { productId: 'vip_paused' })).toBe('applied');
+  });
+  it('waits when it is yet to happen, but for what clocks may differ', async () => {
+    const viewer = await viewerIn(world);
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    expect(await tell(viewer.id, 'ahead', ['started', '2099-01-01T00:00:00Z'])).toBe('unmatched');
+    expect(await tell(viewer.id, 'ahead', ['started', at(6)])).toBe('unmatched');
+    expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
+    expect(await tell(viewer.id, 'ahead', ['started', at(4)])).toBe('applied');
   });
   it("does not touch another user's subscription, also when both are told of at once", async () => {
     const [one, other] = [await viewerIn(world), await viewerIn(world)];

@@ -16,6 +16,9 @@ export const daysAfter = (moment: Date, days: number): Date => new Date(moment.g
 /** How long a subscription whose renewal was not paid waits for the payment before it counts as expired. */
 export const graceDays = 30;
 
+/** How far ahead of ours a provider's clock may be. What it says happens later than that would outrank all that follows. */
+export const clockToleranceMs = 5 * 60_000;
+
 export const providerEventTypes = ['started', 'renewed', 'recovered', 'canceled', 'expired'] as const;
 export type ProviderEventType = (typeof providerEventTypes)[number];
 /** What happens to a subscription, in the order that holds where two things happened at the same moment. */
@@ -35,6 +38,8 @@ export interface SubscriptionEvent {
   readonly priceCents: number;
   readonly currency: string;
   readonly region: string | null;
+  /** What a promo added to a trial. */
+  readonly addedDays?: number | null;
 }
 
 export interface SubscriptionState {
@@ -65,7 +70,7 @@ export const isPaid = (event: Moments): boolean =>
 
 function statusAfter(event: Moments): SubscriptionStatus {
   if (event.type === 'canceled' || event.type === 'expired') return event.type;
-  return startsTrial(event) || event.type === 'trial_extended' ? 'trialing' : 'active';
+  return startsTrial(event) ? 'trialing' : 'active';
 }
 
 function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
@@ -77,25 +82,55 @@ function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
   );
 }
 
+/** What was told, the last that happened first. Days that were added to a trial decide nothing of that. */
+const newestFirst = (events: readonly SubscriptionEvent[]): SubscriptionEvent[] =>
+  events
+    .filter(({ type }) => type !== 'trial_extended')
+    .toSorted(compare)
+    .reverse();
+
 /** The event that decides what a subscription is: the last that happened, whenever it came. */
-export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined =>
-  events.toSorted(compare).at(-1);
+export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined => newestFirst(events)[0];
+
+/** Whether the period of an event is that of a trial which nobody has paid for since. */
+function isOfTrial(event: SubscriptionEvent, trialEnd: Date | null, told: readonly SubscriptionEvent[]): boolean {
+  if (event.type !== 'canceled') return startsTrial(event);
+  const wasPaid = told.some((other) => isPaid(other) && other.periodStart >= event.periodStart);
+  return trialEnd !== null && event.periodStart < trialEnd && !wasPaid;
+}
+
+/** When the period of the last event ends. A cancellation does not give back what one before it took. */
+function endOf(last: SubscriptionEvent, told: readonly SubscriptionEvent[]): Date {
+  const others = told.findIndex(({ type }) => type !== 'canceled');
+  const cancellations = told.slice(0, others < 0 ? told.length : others);
+  return cancellations
+    .filter(({ periodStart }) => periodStart.getTime() === last.periodStart.getTime())
+    .reduce((end, { periodEnd }) => (periodEnd < end ? periodEnd : end), last.periodEnd);
+}
 
 /** What a subscription is after all that is known to have happened to it. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
-  const newestFirst = events.toSorted(compare).reverse();
-  const [last] = newestFirst;
+  const told = newestFirst(events);
+  const [last] = told;
   if (!last) return undefined;
-  const beforeTheEnd = newestFirst.find(({ type }) => type !== 'expired');
-  const { productId, autoRenew, periodStart, periodEnd, priceCents, currency, occurredAt } = last;
+  const beforeTheEnd = told.find(({ type }) => type !== 'expired');
+  const { productId, autoRenew, periodStart, priceCents, currency, occurredAt } = last;
+  const periodEnd = endOf(last, told);
+  const trialEnd = told.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
+  const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
+  const isTrial = isOfTrial(last, trialEnd, told);
   return {
     ...{ productId, priceCents, currency, occurredAt },
     status: statusAfter(last),
     autoRenew: autoRenew && last.type !== 'canceled' && last.type !== 'expired',
     currentPeriodStart: periodStart,
-    currentPeriodEnd: periodEnd,
-    trialEnd: newestFirst.find(({ trialEnd }) => trialEnd !== null)?.trialEnd ?? null,
+    currentPeriodEnd: isTrial ? daysAfter(periodEnd, addedDays) : periodEnd,
+    trialEnd: trialEnd && daysAfter(trialEnd, addedDays),
     canceledAt: beforeTheEnd?.type === 'canceled' ? beforeTheEnd.occurredAt : null,
-    region: newestFirst.find(({ region }) => region !== null)?.region ?? null,
+    region: told.find(({ region }) => region !== null)?.region ?? null,
   };
 }
+
+/** Whether nothing is left of a subscription: its period is over, and no other will come by itself. */
+export const isOver = ({ autoRenew, currentPeriodEnd }: SubscriptionState, now: Date): boolean =>
+  !autoRenew && currentPeriodEnd <= now;

@@ -108,15 +108,11 @@ export const subscriptionsJson = (userId: string): string => `coalesce((select j
   select ${subscriptionColumnsWith(isoTime)} from subscriptions
   where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
-/**
- * Whether someone has a subscription that runs now and unlocks everything, paid for or given. A canceled one runs until
- * its period is over. One that was renewed ahead of time already shows the period that comes.
- */
-export async function hasUnlockingSubscription(db: Db, userId: string, now: Date): Promise<boolean> {
+/** Whether someone has a subscription that runs now and unlocks everything, paid for or given. */
+export async function hasUnlockingSubscription(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from subscriptions s join subscription_products p on p.product_id = s.product_id
-    where s.user_id = ${userId} and p.unlocks_all and s.status <> 'expired'
-      and s.current_period_end > ${now} limit 1`.execute(db);
+    select from running_subscriptions s join subscription_products p on p.product_id = s.product_id
+    where s.user_id = ${userId} and p.unlocks_all limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -26,8 +26,8 @@ export interface TrialExtension extends Trial {
 }
 
 /**
- * Makes trials longer, each with its period, and answers when they end now, by user. It is kept as something that happened
- * to them, so that what a provider tells late does not undo it.
+ * Makes trials longer, each with its period, and answers when they end now, by user. The days are kept beside what a
+ * provider tells, so that they count on top of it, whatever it tells and whenever.
  */
 export async function extendTrials(
   tx: Tx,
@@ -39,18 +39,21 @@ export async function extendTrials(
   const { rows } = await sql<{ userId: string; trialEnd: Date }>`
     with extended as (
       update subscriptions s set trial_end = coalesce(s.trial_end, s.current_period_end) + e.days * interval '1 day',
-        current_period_end = s.current_period_end + e.days * interval '1 day',
-        -- Later than all that is known of it, so that it counts.
-        occurred_at = greatest(s.occurred_at + interval '1 ms', ${now}::timestamptz), updated_at = ${now}
+        current_period_end = s.current_period_end + e.days * interval '1 day', updated_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as e ("userId" uuid, id uuid, days integer, "eventId" uuid)
       where s.user_id = e."userId" and s.id = e.id
-      returning e."eventId", s.*),
+      returning e."eventId", e.days, s.*),
     kept as (
       insert into subscription_events (user_id, id, subscription_id, type, occurred_at, product_id, period_start,
-        period_end, trial_end, auto_renew, price_cents, currency, region, is_paid, created_at)
-      select user_id, "eventId", id, 'trial_extended', occurred_at, product_id, current_period_start,
-        current_period_end, trial_end, auto_renew, price_cents, currency, region, false, ${now} from extended)
+        period_end, trial_end, auto_renew, price_cents, currency, region, is_paid, added_days, created_at)
+      select user_id, "eventId", id, 'trial_extended', greatest(${now}::timestamptz,
+          -- Two at the same moment are two events.
+          (select max(b.occurred_at) + interval '1 ms' from subscription_events b
+           where b.user_id = x.user_id and b.subscription_id = x.id and b.type = 'trial_extended')),
+        product_id, current_period_start, current_period_end, trial_end, auto_renew, price_cents, currency, region, false,
+        days, ${now}
+      from extended x)
     select user_id as "userId", trial_end as "trialEnd" from extended`.execute(tx);
   return new Map(rows.map(({ userId, trialEnd }) => [userId, trialEnd]));
 }

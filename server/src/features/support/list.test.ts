@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
+import { spendIn } from '../../../test/harness/payments.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -43,14 +44,7 @@ async function populate({ database }: World, count: number): Promise<void> {
     const id = rows[0]?.id;
     const seen = random.pick([null, '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z']);
     await database.pool.query('update user_last_seen set last_seen_at = $2 where user_id = $1', [id, seen]);
-    const spend = random.pick([0, 0, 999, 4999]);
-    await database.pool.query(
-      `insert into transactions (user_id, id, kind, platform, product_id, transaction_id, amount_cents, currency,
-         amount_usd_cents, status)
-       values ($1::uuid, $1::uuid, 'subscription', 'card_web', 'vip', $1::uuid::text, $2, 'USD', $2, 'completed')`,
-      [id, spend],
-    );
-    await database.pool.query('update user_listing set total_spend_cents = $2 where user_id = $1', [id, spend]);
+    if (id) await spendIn(world, id, random.pick([0, 0, 999, 4999]));
   }
 }
 

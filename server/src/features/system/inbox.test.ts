@@ -171,7 +171,7 @@ describe('the inbox', () => {
       email: 'l@example.com',
     };
     await sendEvent(event, { id });
-    expect((await inboxOf(id)).payload).toEqual({ ...event, error: 'ask [personal]', email: '[personal]' });
+    expect((await inboxOf(id)).payload).toEqual({ ...event, error: 'ask [personal]', email: '[not kept]' });
   });
 
   it('says of a malformed event which field is wrong, again when it is repeated, and keeps it', async () => {

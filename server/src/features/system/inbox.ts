@@ -5,7 +5,7 @@ import type { Fault } from '../../kit/http/validate.ts';
 import { mustBeFresh, type SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
 import { countEvent } from './metrics.ts';
-import { nextAttemptAt, redactPersonal } from './rules.ts';
+import { nextAttemptAt } from './rules.ts';
 import type { FaultLog, WebhookSource } from './webhook-source.ts';
 import { findEvent, insertEvent, type NewEvent } from './webhooks.sql.ts';
 
@@ -53,7 +53,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   const event = {
     source: sourceName,
     eventId: message.id,
-    payload: disorder ? null : redactPersonal(payload),
+    payload: disorder ? null : source.keep(payload),
     event: null,
     detail: null,
     faults: null,

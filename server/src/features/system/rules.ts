@@ -45,42 +45,11 @@ export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now
   return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
 }
 
-const personalNames = new Set(
-  [
-    'email',
-    'mail',
-    'phone',
-    'phonenumber',
-    'phonee164',
-    'msisdn',
-    'mobile',
-    'name',
-    'firstname',
-    'lastname',
-    'fullname',
-  ]
-    .concat(['displayname', 'customername', 'payername', 'cardholdername', 'address', 'billingaddress'])
-    .concat(['shippingaddress', 'street', 'city', 'postalcode', 'zip', 'ip', 'ipaddress', 'birthdate', 'dateofbirth']),
-);
-const isPersonalName = (name: string): boolean => personalNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 /** An address within a URL is none: pictures are named like cover@2x.jpg. */
 const emails = /(?<![\w./@:+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
 
 export const maskText = (text: string): string => text.replace(emails, personal).replace(phones, personal);
-
-/** What operators may see of what a provider sent: everything but whom it is about in person. */
-export function redactPersonal(value: unknown): unknown {
-  if (typeof value === 'string') return maskText(value);
-  if (Array.isArray(value)) return value.map(redactPersonal);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      isPersonalName(name) && part !== null ? personal : redactPersonal(part),
-    ]),
-  );
-}
 
 /** How much of its history a job shows. */
 export const shownRuns = 20;

@@ -150,7 +150,8 @@ describe('what is applied', () => {
     fail = undefined;
     await retryLater();
     expect(applied.at(-1)).toEqual({ type: event.type, account });
-    const masked = { ...sent, account: '[personal]', email: '[personal]' };
+    const unread = { occurredAt: '[not kept]', email: '[not kept]', note: '[not kept]' };
+    const masked = { ...sent, ...unread, account: '[personal]' };
     expect(await storedEvent(id)).toMatchObject({ outcome: 'applied', payload: masked });
     const { rows } = await database.pool.query('select event from webhook_events where event_id = $1', [id]);
     expect(rows).toEqual([{ event: { type: event.type, account } }]);

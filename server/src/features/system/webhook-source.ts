@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { type Fault, lenientParserOf } from '../../kit/http/validate.ts';
 import type * as audit from '../audit/public.ts';
+import { keeperOf } from './kept.ts';
 
 /** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
 export interface Verdict {
@@ -43,12 +44,14 @@ export interface WebhookSource<Event = unknown> {
   parse(payload: unknown): Parsed<Event>;
   /** Reads an event as it was kept. */
   read(stored: unknown): Parsed<Event>;
+  /** What operators are shown of what a provider sent: the fields that it knows, and of the others their names. */
+  keep(payload: unknown): unknown;
   apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<Verdict>;
   /** What each of some events is about, as far as someone with these permissions may see it. */
   subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }
 
-interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read'> {
+interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read' | 'keep'> {
   /**
    * What is kept of an event to be applied, and nothing else of it: ids, states, amounts, addresses of files. A field in
    * which people may be named is not in it, or is masked by `parse`.
@@ -65,6 +68,7 @@ export function webhookSource<S extends TSchema>({ event, ...spec }: SourceSpec<
   return {
     ...spec,
     read,
+    keep: keeperOf(event),
     parse(payload) {
       const parsed = spec.parse(payload);
       return 'faults' in parsed ? parsed : { ...parsed, ...read(parsed.event) };

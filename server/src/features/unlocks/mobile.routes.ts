@@ -56,7 +56,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
       const freeToday = (await findFreeToday(tx, [episode.seriesId], market)).has(episode.seriesId);
       const balanceTotal = paid + bonus;
       const sufficient = balanceTotal >= coinsRequired;
-      const access = { alreadyUnlocked, freeToday, subscribed: await hasUnlockingSubscription(tx, caller.id, now) };
+      const access = { alreadyUnlocked, freeToday, subscribed: await hasUnlockingSubscription(tx, caller.id) };
       return { episodeId: id, coinsRequired, priceSource, balanceTotal, sufficient, ...access };
     },
   }),

@@ -286,6 +286,12 @@ export interface MediaPendingFiles {
   created_at: Generated<Timestamp>;
 }
 
+export interface MultiplierUses {
+  user_id: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  coins_granted: GeneratedAlways<number | null>;
+}
+
 export interface Outbox {
   id: string;
   topic: string;
@@ -352,6 +358,7 @@ export interface PromoRedemptions {
   subscription_id: string | null;
   trial_end: Timestamp | null;
   created_at: Generated<Timestamp>;
+  config: Json | null;
 }
 
 export interface Promos {
@@ -385,6 +392,7 @@ export interface ProviderRefunds {
   underpaid_cents: Generated<number>;
   event_id: string | null;
   created_at: Generated<Timestamp>;
+  purchase_id: string | null;
 }
 
 export interface PublishScheduleTargets {
@@ -442,6 +450,12 @@ export interface Roles {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface RunningSubscriptions {
+  user_id: GeneratedAlways<string | null>;
+  id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
 }
 
 export interface SchemaMigrations {
@@ -537,6 +551,7 @@ export interface SubscriptionEvents {
   is_paid: boolean;
   bonus_coins: Generated<number>;
   created_at: Generated<Timestamp>;
+  added_days: number | null;
 }
 
 export interface SubscriptionPeriods {
@@ -621,6 +636,7 @@ export interface Transactions {
   coins_taken: Generated<number>;
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
+  promo_due: Generated<number>;
 }
 
 export interface Unlocks {
@@ -850,6 +866,7 @@ export interface DB {
   jobs: Jobs;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
+  multiplier_uses: MultiplierUses;
   outbox: Outbox;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
@@ -866,6 +883,7 @@ export interface DB {
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
+  running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
   segment_names: SegmentNames;
   segments: Segments;

@@ -31,8 +31,8 @@ export async function useMultiplier(
   const waiting = await findWaiting(ctx.tx, userId, transactionId);
   const promo = waiting && (await lockUsedPromo(ctx.tx, waiting.promoId));
   if (!promo) return undefined;
-  const { redemptionId } = waiting;
-  const coinsGranted = bonusOf(promo, coins);
+  const { redemptionId, config } = waiting;
+  const coinsGranted = bonusOf({ ...promo, config: config ?? promo.config }, coins);
   const { eventId } = await move(ctx, {
     ...{ userId, reason: 'promo_grant', refType: 'promo', refId: promo.id, key: `promo:${redemptionId}` },
     bonus: { amount: coinsGranted, counter: 'source_promo' },

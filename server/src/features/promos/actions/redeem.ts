@@ -155,7 +155,7 @@ async function redeem(
   });
   const rows = done.map(({ redemption: { id, userId, promo, coins, trial }, eventId, trialEnd }) => ({
     ...{ id, userId, promoId: promo.id, coinsGranted: coins, eventId, createdAt: now },
-    usedAt: promo.type === 'bonus_multiplier' ? null : now,
+    ...(promo.type === 'bonus_multiplier' ? { usedAt: null, config: promo.config } : { usedAt: now, config: null }),
     ...{ subscriptionId: trialEnd && trial ? trial.id : null, trialEnd: trialEnd ?? null },
   }));
   await insertRedemptions(tx, rows);

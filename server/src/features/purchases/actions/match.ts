@@ -1,3 +1,5 @@
+import { violatedConstraint } from '../../../kit/db/faults.ts';
+import { inSavepoint } from '../../../kit/db/savepoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
 import type { Verdict } from '../../system/public.ts';
@@ -6,6 +8,7 @@ import type { PurchaseData } from '../schema.ts';
 import { listCandidates, type TransactionRow } from '../sql.ts';
 
 export const unmatched = (detail: string): Verdict => ({ outcome: 'unmatched', detail });
+export const isAnothers = unmatched('this transactionId is of another user or product');
 
 export interface Match {
   readonly user: UserRow;
@@ -22,23 +25,52 @@ const idIn = (text: string | undefined): string | null => {
  * Finds whom a payment is of, and what we know of it, or says why it is nobody's. Locks the user: whatever changes their
  * purchases does so after this.
  */
-export async function matchPayment({ tx }: audit.ActCtx, rail: string, data: PurchaseData): Promise<Match | Verdict> {
+export async function matchPayment(
+  { tx }: audit.ActCtx,
+  rail: string,
+  data: PurchaseData,
+  { isRefund = false } = {},
+): Promise<Match | Verdict> {
   const userId = idIn(data.userId);
   const user = userId === null ? undefined : await lockUser(tx, userId);
   if (!user) return unmatched('no user has this userId');
   const announced = { userId: user.id, id: idIn(data.purchaseId) };
-  return judge(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
+  const match = judge(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
+  if ('outcome' in match) return match;
+  const { named, announced: one } = match;
+  // Paid for a second time, it is another payment. A refund may have a transactionId of its own.
+  return { user, payment: named ?? (isRefund || one?.status === 'pending' ? one : undefined) };
 }
 
-function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, data: PurchaseData): Match | Verdict {
+interface Named {
+  readonly named: TransactionRow | undefined;
+  readonly announced: TransactionRow | undefined;
+}
+
+function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, data: PurchaseData): Named | Verdict {
   const isTheirs = (row: TransactionRow) =>
     row.userId === user.id && row.productId === data.productId && row.platform === rail;
   const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
-  if (named && !isTheirs(named)) return unmatched('this transactionId is of another user or product');
-  if (data.purchaseId === undefined) return { user, payment: named };
+  if (named && !isTheirs(named)) return isAnothers;
+  if (data.purchaseId === undefined) return { named, announced: undefined };
   const announcedId = idIn(data.purchaseId);
   const announced = rows.find((row) => row.id === announcedId && isTheirs(row));
   if (!announced) return unmatched('no purchase of this user, product and rail has this purchaseId');
-  // Paid for a second time, it is another payment.
-  return { user, payment: named ?? (announced.status === 'pending' ? announced : undefined) };
+  return { named, announced };
+}
+
+/** The rail's name of a payment turned out to be taken by another one. */
+export class NameTaken extends Error {}
+
+/** Does something with a payment; where its name turns out to be taken, all of that is undone and it is unmatched. */
+export async function unlessTaken(ctx: audit.ActCtx, work: (ctx: audit.ActCtx) => Promise<Verdict>): Promise<Verdict> {
+  const effects = ctx.effects.empty();
+  try {
+    const verdict = await inSavepoint(ctx.tx, () => work({ ...ctx, effects }));
+    ctx.effects.addAll(effects);
+    return verdict;
+  } catch (error) {
+    if (error instanceof NameTaken || violatedConstraint(error) === 'transactions_once') return isAnothers;
+    throw error;
+  }
 }

@@ -4,10 +4,11 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import { findPackageBySku, railAllows } from '../../store/public.ts';
+import { holdPackageBySku, railAllows } from '../../store/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
+import { listWaiting } from '../refunds.sql.ts';
 import { unsaid, usdCentsOf } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
@@ -18,15 +19,15 @@ import {
   noteFailure,
   type TransactionRow,
 } from '../sql.ts';
-import { type Match, matchPayment, unmatched } from './match.ts';
-import { applyWaitingRefunds } from './refund.ts';
+import { isAnothers, type Match, matchPayment, unlessTaken, unmatched } from './match.ts';
+import { applyWaitingRefunds, isCovered } from './refund.ts';
 
 /** A viewer is about to pay for a package by a rail, for what it costs now. */
 export async function announce(
   { tx, now, caller }: Ctx<User>,
   { sku, rail }: { readonly sku: string; readonly rail: string },
 ): Promise<TransactionRow> {
-  const found = await findPackageBySku(tx, sku);
+  const found = await holdPackageBySku(tx, sku);
   if (found?.status !== 'active') return refuse(notFound, { field: 'sku' });
   const { id: packageId, coins: coinsGranted, bonusCoins, priceCents } = found;
   if (!railAllows(found.rails, rail)) {
@@ -49,23 +50,28 @@ interface Terms {
   readonly coinsGranted: number;
   readonly bonusCoins: number;
   readonly priceUsdCents: number;
+  /** Whether the package is sold by the rail that it was paid by. */
+  readonly isSoldByRail: boolean;
 }
 
-/** A package that is paused is still paid for. */
-async function findTerms(tx: Tx, payment: TransactionRow | undefined, productId: string): Promise<Terms | undefined> {
+/** A package that is paused is still paid for, and so is one by a rail that it is not sold by. */
+async function findTerms(
+  tx: Tx,
+  payment: TransactionRow | undefined,
+  productId: string,
+  rail: string,
+): Promise<Terms | undefined> {
+  // Of what was announced, the rail was looked at then.
+  const isAnnounced = payment !== undefined && payment.transactionId === null;
+  const found = isAnnounced ? undefined : await holdPackageBySku(tx, productId);
+  const isSoldByRail = isAnnounced || (found !== undefined && railAllows(found.rails, rail));
   if (payment) {
     const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
-    return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents };
+    return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents, isSoldByRail };
   }
-  const found = await findPackageBySku(tx, productId);
-  return (
-    found && {
-      packageId: found.id,
-      coinsGranted: found.coins,
-      bonusCoins: found.bonusCoins,
-      priceUsdCents: found.priceCents,
-    }
-  );
+  if (!found) return undefined;
+  const { id: packageId, coins: coinsGranted, bonusCoins, priceCents: priceUsdCents } = found;
+  return { packageId, coinsGranted, bonusCoins, priceUsdCents, isSoldByRail };
 }
 
 /** What was paid, and what should have been where that is something else. */
@@ -76,6 +82,7 @@ function amountsOf(data: PurchaseData, { priceUsdCents }: Terms) {
   return { amountCents, currency, amountUsdCents, expectedUsdCents };
 }
 
+type Flags = Readonly<Record<string, boolean>>;
 type Outcome = Pick<NewTransaction, 'status' | 'failureReason' | 'failedAt' | 'eventId'>;
 
 function transactionOf(rail: string, data: PurchaseData, { user, payment }: Match, terms: Terms, outcome: Outcome) {
@@ -91,7 +98,6 @@ function transactionOf(rail: string, data: PurchaseData, { user, payment }: Matc
 
 const wasCompleted: Verdict = { outcome: 'ignored', detail: 'it was completed before' };
 const noPackage = unmatched('no package has this productId');
-const isAnothers = unmatched('this transactionId is of another user or product');
 
 /** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
 export async function complete(
@@ -102,18 +108,35 @@ export async function complete(
 ): Promise<Verdict> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
-  const { user, payment } = match;
+  const { payment } = match;
   if (payment && payment.status !== 'pending') return wasCompleted;
-  const terms = await findTerms(ctx.tx, payment, data.productId);
+  const terms = await findTerms(ctx.tx, payment, data.productId, rail);
   if (!terms) return noPackage;
   const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId() } as const;
   const completed = transactionOf(rail, data, match, terms, outcome);
-  if (payment) await completeTransaction(ctx.tx, payment, completed, ctx.now);
-  else if (!(await insertTransaction(ctx.tx, completed, ctx.now))) return isAnothers;
+  const flags = terms.isSoldByRail ? {} : { rail_not_sold: true };
+  if (!payment) {
+    return (await insertTransaction(ctx.tx, completed, ctx.now)) ? settle(ctx, ports, completed, flags) : isAnothers;
+  }
+  return unlessTaken(ctx, async (part) => {
+    await completeTransaction(part.tx, payment, completed, ctx.now);
+    return settle(part, ports, completed, flags);
+  });
+}
+
+/** Brings what a payment that is written down brings. */
+async function settle(
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  completed: NewTransaction,
+  flags: Flags,
+): Promise<Verdict> {
+  const { userId, id: transactionId, coinsGranted: coins } = completed;
   await credit(ctx, completed);
-  await ports.useMultiplier(ctx, { userId: user.id, transactionId: completed.id, coins: completed.coinsGranted });
-  await recordCompletion(ctx, completed);
-  await applyWaitingRefunds(ctx, completed);
+  const waiting = await listWaiting(ctx.tx, completed);
+  if (!isCovered(completed, waiting)) await ports.useMultiplier(ctx, { userId, transactionId, coins });
+  await recordCompletion(ctx, completed, flags);
+  await applyWaitingRefunds(ctx, completed, waiting);
   return { outcome: 'applied' };
 }
 
@@ -128,14 +151,15 @@ async function credit(ctx: audit.ActCtx, { userId, id, platform, transactionId, 
   if (outcome !== 'posted') throw new Error(`the coins of purchase ${id} were ${outcome}`);
 }
 
-async function recordCompletion(ctx: audit.ActCtx, row: NewTransaction): Promise<void> {
+/** Records a payment that went through, flagged where something about it is not as it should be. */
+export async function recordCompletion(ctx: audit.ActCtx, row: NewTransaction, flags: Flags): Promise<void> {
   const { id, userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency, expectedUsdCents } = row;
   const after = { status: 'completed', userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency };
   await audit.record(ctx, {
     action: 'purchase.complete',
     target: { type: 'purchase', id },
     after,
-    ...(expectedUsdCents !== null && { flags: { amount_differs: true } }),
+    flags: { ...flags, ...(expectedUsdCents !== null && { amount_differs: true }) },
   });
 }
 
@@ -147,7 +171,7 @@ export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: Purc
   if (payment && payment.status !== 'pending') return wasCompleted;
   if (payment?.failedAt && payment.failedAt >= at) return { outcome: 'ignored', detail: 'it failed again since' };
   const { productId, reason = unsaid.failure } = data;
-  const terms = await findTerms(ctx.tx, payment, productId);
+  const terms = await findTerms(ctx.tx, payment, productId, rail);
   if (!terms) return noPackage;
   const outcome = { status: 'pending', failureReason: reason, failedAt: at, eventId: null } as const;
   const failed = transactionOf(rail, data, match, terms, outcome);

@@ -1,26 +1,66 @@
 import { newId } from '../../../kit/id.ts';
 import type * as audit from '../../audit/public.ts';
-import { applySubscriptionEvent, findProductNamed, type ReportedEvent } from '../../subscriptions/public.ts';
+import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from '../../subscriptions/public.ts';
 import type { Verdict } from '../../system/public.ts';
-import { usdCentsOf } from '../rules.ts';
-import { insertTransaction, type NewTransaction } from '../sql.ts';
+import { listWaiting } from '../refunds.sql.ts';
+import { periodWorth } from '../rules.ts';
+import type { PeriodData } from '../schema.ts';
+import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
+import { NameTaken, unlessTaken } from './match.ts';
+import { recordCompletion } from './pay.ts';
 import { applyWaitingRefunds } from './refund.ts';
 
+export interface ReportedPeriod {
+  readonly type: ProviderEventType;
+  readonly occurredAt: Date;
+  readonly data: PeriodData;
+}
+
 /** Applies what a rail tells of a subscription. A period that was paid for is a payment like any other. */
-export async function applyPeriod(ctx: audit.ActCtx, rail: string, event: ReportedEvent): Promise<Verdict> {
+export const applyPeriod = (ctx: audit.ActCtx, rail: string, event: ReportedPeriod): Promise<Verdict> =>
+  unlessTaken(ctx, (part) => applyEvent(part, rail, event));
+
+async function applyEvent(ctx: audit.ActCtx, rail: string, event: ReportedPeriod): Promise<Verdict> {
   const { outcome, detail, subscription, payment } = await applySubscriptionEvent(ctx, rail, event);
-  const { transactionId, productId, priceCents, currency, region } = event.data;
-  const verdict: Verdict = { outcome, ...(detail !== undefined && { detail }) };
-  if (!subscription || !payment || transactionId === undefined) return verdict;
+  const { transactionId } = event.data;
+  if (subscription && payment && transactionId !== undefined) {
+    const { bonusCoins, eventId } = payment;
+    const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
+    if (await pay(ctx, rail, { ...event.data, transactionId }, brought)) return { outcome: 'applied' };
+  }
+  return { outcome, ...(detail !== undefined && { detail }) };
+}
+
+type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' | 'eventId'>;
+
+/** Writes the payment of a period down, and answers whether it is new. */
+async function pay(
+  ctx: audit.ActCtx,
+  rail: string,
+  data: PeriodData & { readonly transactionId: string },
+  brought: Brought,
+): Promise<boolean> {
+  const { transactionId, productId, priceCents: amountCents, currency, region } = data;
   const product = await findProductNamed(ctx.tx, productId);
+  const { isUnknown, ...worth } = periodWorth({ amountCents, currency, amountUsdCents: data.amountUsdCents }, product);
   const paid: NewTransaction = {
-    ...{ id: newId(), kind: 'subscription', userId: subscription.userId, platform: rail, productId, transactionId },
-    ...{ packageId: null, subscriptionId: subscription.id, coinsGranted: 0, bonusCoins: payment.bonusCoins },
-    ...{ amountCents: priceCents, currency, expectedUsdCents: null, region: region?.toUpperCase() ?? null },
-    amountUsdCents: usdCentsOf({ amountCents: priceCents, currency }, product?.priceCents ?? priceCents),
-    ...{ status: 'completed', failureReason: null, failedAt: null, eventId: payment.eventId },
+    ...{ id: newId(), kind: 'subscription', platform: rail, productId, transactionId, packageId: null },
+    ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth, region: region?.toUpperCase() ?? null },
+    ...{ status: 'completed', failureReason: null, failedAt: null },
   };
-  if (!(await insertTransaction(ctx.tx, paid, ctx.now))) return verdict;
-  await applyWaitingRefunds(ctx, paid);
-  return { outcome: 'applied' };
+  if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
+    await mustBeSame(ctx, paid, transactionId);
+    return false;
+  }
+  if (paid.expectedUsdCents !== null || isUnknown) {
+    await recordCompletion(ctx, paid, isUnknown ? { amount_unknown: true } : {});
+  }
+  await applyWaitingRefunds(ctx, paid, await listWaiting(ctx.tx, paid));
+  return true;
+}
+
+/** What a period brings is posted by now, and must not stay where its transactionId is of another payment. */
+async function mustBeSame({ tx }: audit.ActCtx, paid: NewTransaction, transactionId: string): Promise<void> {
+  const known = await findNamed(tx, paid.platform, transactionId);
+  if (known?.userId !== paid.userId || known.subscriptionId !== paid.subscriptionId) throw new NameTaken();
 }

@@ -3,7 +3,7 @@ import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
 import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
 import type { Verdict } from '../../system/public.ts';
-import { applyRefund, insertRefund, listWaiting, type RefundRow } from '../refunds.sql.ts';
+import { applyRefund, findPromoCoins, keepRefund, type RefundRow } from '../refunds.sql.ts';
 import { planRefund, type RefundPlan, unsaid } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
@@ -14,42 +14,85 @@ import { matchPayment, unmatched } from './match.ts';
  * refund waits for it.
  */
 export async function refund(ctx: audit.ActCtx, rail: string, occurredAt: Date, data: PurchaseData): Promise<Verdict> {
-  const match = await matchPayment(ctx, rail, data);
+  const match = await matchPayment(ctx, rail, data, { isRefund: true });
   if ('outcome' in match) return match;
   const { user, payment } = match;
+  const refused = await refusalOf(ctx, payment, data);
+  if (refused) return refused;
   const { transactionId, productId, amountCents, currency, reason = unsaid.refund } = data;
-  const isThere = payment !== undefined && payment.status !== 'pending';
-  if (!payment && !(await isSold(ctx, productId))) return unmatched('no product has this productId');
-  if (isThere && payment.currency !== currency) return unmatched('it was paid in another currency');
-  const made = { userId: user.id, platform: rail, transactionId, occurredAt, productId, amountCents, currency, reason };
-  if (!(await insertRefund(ctx.tx, made, ctx.now))) return { outcome: 'ignored', detail: 'it was refunded before' };
-  if (!isThere) return { outcome: 'applied', detail: 'it waits for the payment that it refunds' };
+  const made = {
+    ...{ userId: user.id, platform: rail, transactionId, occurredAt, productId, amountCents, currency, reason },
+    purchaseId: payment?.id ?? null,
+  };
+  const kept = await keepRefund(ctx.tx, made, ctx.now);
+  if (kept === 'applied') return { outcome: 'ignored', detail: 'it was refunded before' };
+  // Unmatched, so that one whose payment never comes is found; it is applied by itself when the payment does.
+  if (payment?.status !== 'completed') return unmatched('it waits for the payment that it refunds');
   await takeBack(ctx, payment, made);
   return { outcome: 'applied' };
+}
+
+/** Why nothing can come of a refund, if so. */
+async function refusalOf(
+  ctx: audit.ActCtx,
+  payment: TransactionRow | undefined,
+  { productId, currency }: PurchaseData,
+): Promise<Verdict | undefined> {
+  if (!payment) return (await isSold(ctx, productId)) ? undefined : unmatched('no product has this productId');
+  if (payment.status === 'pending') return undefined;
+  if (payment.currency !== currency) return unmatched('it was paid in another currency');
+  return payment.status === 'refunded' ? { outcome: 'ignored', detail: 'all of it was refunded before' } : undefined;
 }
 
 const isSold = async ({ tx }: audit.ActCtx, productId: string): Promise<boolean> =>
   ((await findPackageBySku(tx, productId)) ?? (await findProductNamed(tx, productId))) !== undefined;
 
+const isOf = (made: RefundRow, { userId, productId, currency }: NewTransaction): boolean =>
+  made.userId === userId && made.productId === productId && made.currency === currency;
+
+/** Whether what was refunded before it was paid is all of a payment. */
+export function isCovered(paid: NewTransaction, waiting: readonly RefundRow[]): boolean {
+  const refunds = waiting.filter((made) => isOf(made, paid));
+  return refunds.length > 0 && refunds.reduce((sum, made) => sum + made.amountCents, 0) >= paid.amountCents;
+}
+
 /** What was refunded before it was paid, as far as we were told, is taken back once it is. */
 export async function applyWaitingRefunds(
   ctx: audit.ActCtx,
-  { userId, id, platform, transactionId, productId, currency }: NewTransaction,
+  paid: NewTransaction,
+  waiting: readonly RefundRow[],
 ): Promise<void> {
-  if (transactionId === null) return;
-  const waiting = await listWaiting(ctx.tx, userId, platform, transactionId);
   for (const made of waiting) {
-    const payment = await findTransaction(ctx.tx, userId, id);
-    if (payment && made.productId === productId && made.currency === currency) await takeBack(ctx, payment, made);
+    if (!isOf(made, paid)) {
+      await recordMismatch(ctx, paid, made);
+      continue;
+    }
+    const payment = await findTransaction(ctx.tx, paid.userId, paid.id);
+    if (payment?.status === 'completed') await takeBack(ctx, payment, made);
   }
 }
 
+/** A refund names a payment of someone else, of something else or in another currency: someone must look at it. */
+async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: RefundRow): Promise<void> {
+  const { userId, productId, amountCents, currency, occurredAt, reason } = made;
+  await audit.record(ctx, {
+    action: 'purchase.refund_mismatch',
+    target: { type: 'purchase', id },
+    reason,
+    after: { userId, productId, amountCents, currency, occurredAt },
+    flags: { refund_differs: true },
+  });
+}
+
 async function takeBack(ctx: audit.ActCtx, payment: TransactionRow, made: RefundRow): Promise<void> {
-  const plan = planRefund(payment, made.amountCents, await ledger.findBalances(ctx.tx, payment.userId));
+  const promoCoins = await findPromoCoins(ctx.tx, payment);
+  const held = await ledger.findBalances(ctx.tx, payment.userId);
+  const plan = planRefund({ ...payment, promoCoins }, made.amountCents, held);
   const eventId = await moveBack(ctx, payment, made, plan);
   const { cents, isWhole, due, taken, underpaidCents } = plan;
   const coinsTaken = taken.paid + taken.bonus;
-  const applied = { cents, isWhole, coinsDue: due.paid, bonusDue: due.bonus, coinsTaken, underpaidCents, eventId };
+  const dues = { coinsDue: due.paid, bonusDue: due.bonus, promoDue: due.promo };
+  const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
   await applyRefund(ctx.tx, payment, made, applied, ctx.now);
   if (payment.subscriptionId !== null) {
     await cancelRefunded(ctx, { userId: payment.userId, id: payment.subscriptionId }, made.occurredAt);
@@ -68,10 +111,10 @@ async function takeBack(ctx: audit.ActCtx, payment: TransactionRow, made: Refund
 async function moveBack(
   ctx: audit.ActCtx,
   { userId, id }: TransactionRow,
-  { platform, transactionId, occurredAt }: RefundRow,
+  { platform, transactionId, occurredAt, amountCents }: RefundRow,
   { taken }: RefundPlan,
 ): Promise<string | null> {
-  const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}`;
+  const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}:${amountCents}`;
   const { eventId } = await ledger.move(ctx, {
     ...{ userId, reason: 'refund', refType: 'purchase', refId: id, key },
     paid: { amount: -taken.paid, counter: 'sink_refund' },

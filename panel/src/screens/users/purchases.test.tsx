@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { layla, userId } from '../../../test/samples.ts';
+import type { Purchase } from './queries.ts';
+
+const paid: Purchase = {
+  ...{ id: 'p1', kind: 'coin_pack', userId, platform: 'ios_store', productId: 'pack_paid', transactionId: 'tx-991' },
+  ...{ coinsGranted: 100, bonusCoins: 10, amountCents: 999, currency: 'USD', region: 'EG', status: 'completed' },
+  ...{ refundReason: null, createdAt: '2035-01-01T00:00:00.000Z', amountUsdCents: 999, expectedUsdCents: null },
+  ...{ failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: '2035-01-01T00:00:00.000Z' },
+  eventId: '01930000-0000-7000-8000-0000000000e1',
+};
+const begun = { transactionId: null, status: 'pending', completedAt: null, eventId: null } as const;
+const pending: Purchase = { ...paid, ...begun, id: 'p2', productId: 'pack_pending' };
+const declined: Purchase = { ...pending, id: 'p3', productId: 'pack_declined', failureReason: 'card_declined' };
+
+function serving() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () =>
+    server.page([{ id: 'r1', type: 'redemption', at: '2035-01-01T00:00:00.000Z', title: 'HALFMORE', data: {} }]),
+  );
+  server.on('GET', '/v1/admin/users/:id/purchases', () => server.page([paid, pending, declined]));
+  return server;
+}
+
+const rowOf = async (product: string) => within(await screen.findByRole('row', { name: new RegExp(product) }));
+
+it('A purchase leads to the coins that it brought, and what is not paid brought none', async () => {
+  serving();
+  const { close } = await openPanel(`/users/${userId}?tab=purchases`);
+  const bought = await rowOf('pack_paid');
+  expect(bought.getByRole('link', { name: '110 coins' }).getAttribute('href')).toContain(paid.eventId);
+  bought.getByText('tx-991');
+  bought.getByRole('button', { name: "Copy: Provider's transaction ID" });
+  const waiting = await rowOf('pack_pending');
+  waiting.getByText('110 coins once paid');
+  expect(waiting.queryByRole('link', { name: /coins/ })).toBeNull();
+  expect((await rowOf('pack_declined')).queryByText(/coins/)).toBeNull();
+  close();
+});
+
+it('Who may not read the ledger sees the coins of a purchase without a way to it', async () => {
+  const permissions = ['users:read', 'payments:read'];
+  serving().on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'support', permissions }));
+  const { close } = await openPanel(`/users/${userId}?tab=purchases`);
+  const bought = await rowOf('pack_paid');
+  bought.getByText('110 coins');
+  expect(bought.queryByRole('link')).toBeNull();
+  close();
+});
+
+it('A redeemed promo is said in words', async () => {
+  serving();
+  const { close } = await openPanel(`/users/${userId}`);
+  await screen.findByText(/^Redeemed the promo .?HALFMORE.?$/);
+  close();
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { inboxOf, packageIn, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+/** Refunds that name their payment badly, come before it or come again. */
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+const superadmin = await adminWith(world, 'superadmin');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const another = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const other = await viewerIn(world);
+
+const later = '2026-03-01T12:02:00.000Z';
+async function send(type: string, data: object, occurredAt = '2026-03-01T12:01:00.000Z') {
+  const id = newId();
+  expect((await sendPayment(world, 'ios_store', { type: `purchase.${type}`, occurredAt, data }, { id })).status).toBe(
+    204,
+  );
+  return inboxOf(world, id);
+}
+const dataOf = ({ id: userId }: { id: string }, more: object = {}) => ({
+  ...{ userId, productId: pack.sku, transactionId: newId(), amountCents: 1000, currency: 'USD', ...more },
+});
+const balanceOf = async ({ id }: Viewer) =>
+  (await support.get<{ balanceTotal: number }>(`/admin/users/${id}`)).body.balanceTotal;
+const announce = async (viewer: Viewer) =>
+  (await viewer.post<TransactionBody>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' })).body.id;
+interface Audited {
+  action: string;
+  flags: object;
+}
+const auditOf = async (id: string | undefined) =>
+  (await superadmin.get<{ items: Audited[] }>(`/admin/audit-log?targetId=${id}`)).body.items;
+const replay = async (inbox: { id: string } | undefined) =>
+  (await superadmin.post<{ outcome: string; detail: string }>(`/admin/webhooks/${inbox?.id}/replay`)).body;
+
+describe('a refund with a transactionId of its own', () => {
+  it('is of the purchase that it names, once', async () => {
+    const viewer = await viewerIn(world);
+    const purchaseId = await announce(viewer);
+    await send('completed', dataOf(viewer, { purchaseId }));
+    const refund = dataOf(viewer, { purchaseId, amountCents: 400, reason: 'unhappy' });
+    expect(await send('refunded', refund, later)).toMatchObject({ outcome: 'applied' });
+    expect(await send('refunded', refund, later)).toMatchObject({ outcome: 'ignored' });
+    expect(await balanceOf(viewer)).toBe(66);
+    expect(await purchasesOf(support, viewer.id)).toMatchObject([{ refundedCents: 400, refundReason: 'unhappy' }]);
+  });
+  it('that comes before the payment is taken back with it', async () => {
+    const viewer = await viewerIn(world);
+    const purchaseId = await announce(viewer);
+    const waiting = await send('refunded', dataOf(viewer, { purchaseId }), later);
+    expect(waiting).toMatchObject({ outcome: 'unmatched' });
+    await send('completed', dataOf(viewer, { purchaseId }));
+    expect(await balanceOf(viewer)).toBe(0);
+    expect(await purchasesOf(support, viewer.id)).toMatchObject([{ id: purchaseId, status: 'refunded' }]);
+    expect(await replay(waiting)).toMatchObject({ outcome: 'ignored' });
+  });
+});
+
+describe('a refund that waits for its payment', () => {
+  it('is unmatched, also when it is replayed, until the payment comes', async () => {
+    const viewer = await viewerIn(world);
+    const data = dataOf(viewer);
+    const waiting = await send('refunded', data, later);
+    const detail = 'it waits for the payment that it refunds';
+    expect(waiting).toMatchObject({ outcome: 'unmatched', detail });
+    expect(await replay(waiting)).toMatchObject({ outcome: 'unmatched', detail });
+    expect(await send('completed', data)).toMatchObject({ outcome: 'applied' });
+    expect(await balanceOf(viewer)).toBe(0);
+    expect(await replay(waiting)).toMatchObject({ outcome: 'ignored' });
+    expect(await balanceOf(viewer)).toBe(0);
+  });
+  it.each([
+    ['currency', { currency: 'EUR' }],
+    ['product', { productId: another.sku }],
+    ['user', { userId: other.id }],
+  ])('and is of another %s is flagged when that comes, and takes nothing', async (_what, differing) => {
+    const viewer = await viewerIn(world);
+    const data = dataOf(viewer);
+    const waiting = await send('refunded', { ...data, ...differing }, later);
+    expect(waiting).toMatchObject({ outcome: 'unmatched' });
+    expect(await send('completed', data)).toMatchObject({ outcome: 'applied' });
+    expect(await balanceOf(viewer)).toBe(110);
+    const [purchase] = await purchasesOf(support, viewer.id);
+    expect(purchase).toMatchObject({ status: 'completed', refundedCents: 0 });
+    expect(await auditOf(purchase?.id)).toMatchObject([
+      { action: 'purchase.refund_mismatch', reason: 'provider_refund', flags: { refund_differs: true } },
+      { action: 'purchase.complete' },
+    ]);
+    expect(await replay(waiting)).toMatchObject({ outcome: 'unmatched' });
+    expect(await balanceOf(viewer)).toBe(110);
+  });
+});
+
+describe('refunds of one payment', () => {
+  it.each(['after', 'before'])('at one moment over different amounts are two, %s it', async (when) => {
+    const viewer = await viewerIn(world);
+    const data = dataOf(viewer);
+    if (when === 'after') await send('completed', data);
+    for (const amountCents of [300, 200, 300]) await send('refunded', { ...data, amountCents }, later);
+    if (when === 'before') await send('completed', data);
+    expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'completed', refundedCents: 500 }]);
+    expect(await balanceOf(viewer)).toBe(55);
+  });
+  it('change nothing once all of it was given back', async () => {
+    const viewer = await viewerIn(world);
+    const data = dataOf(viewer);
+    await send('completed', data);
+    await send('refunded', data, later);
+    const [purchase] = await purchasesOf(support, viewer.id);
+    const before = await auditOf(purchase?.id);
+    expect(await send('refunded', data, '2026-03-02T12:00:00.000Z')).toMatchObject({ outcome: 'ignored' });
+    expect(await auditOf(purchase?.id)).toEqual(before);
+    expect(await purchasesOf(support, viewer.id)).toEqual([purchase]);
+  });
+});
+
+it('the books hold after all of it', async () => {
+  expect(await ledgerViolations(world)).toEqual([]);
+});
