@@ -24,7 +24,7 @@ function monthOf(word: string, locale: string): number {
 }
 
 /** Without the marks of direction that a date in Arabic may have. */
-const plainDigits = (text: string): string => latinDigits(text.replaceAll(/[\u200e\u200f\u061c]/g, '')).trim();
+export const plainDigits = (text: string): string => latinDigits(text.replaceAll(/[\u200e\u200f\u061c]/g, '')).trim();
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

@@ -3,7 +3,7 @@ import { useWords } from '../../words/define.ts';
 import { isUnreadableDate } from '../date/days.ts';
 import { useFormat } from '../format.ts';
 import { uiWords } from '../words.ts';
-import type { FieldSpec, FieldSpecs, FieldValue, FormValues } from './fields.ts';
+import type { FieldSpec, FieldSpecs, FieldValue, FormValues, Unread } from './fields.ts';
 
 const isBlank = (value: FieldValue): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -43,11 +43,16 @@ export function useFaults() {
     return typeof value === 'string' ? faultOfText(spec, value) : undefined;
   }
 
-  function faultsOf<V extends FormValues>(fields: FieldSpecs<V>, values: V): Partial<Record<keyof V, string>> {
+  function faultsOf<V extends FormValues>(
+    fields: FieldSpecs<V>,
+    values: V,
+    unread: Unread,
+  ): Partial<Record<keyof V, string>> {
     const names: (keyof V)[] = Object.keys(fields);
     const found: Partial<Record<keyof V, string>> = {};
     for (const name of names) {
-      const fault = faultOf(fields[name], values[name] ?? null) ?? fields[name].fault?.(values);
+      const wrong = unread[String(name)] === undefined ? undefined : t('form.notNumber');
+      const fault = wrong ?? faultOf(fields[name], values[name] ?? null) ?? fields[name].fault?.(values);
       if (fault) found[name] = fault;
     }
     return found;

@@ -3,6 +3,9 @@
 export type FieldValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
+/** What was typed into fields for numbers and is none. */
+export type Unread = Readonly<Record<string, string | undefined>>;
+
 interface Described {
   readonly label: string;
   readonly description?: string;

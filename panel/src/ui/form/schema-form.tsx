@@ -52,9 +52,10 @@ export function FormField<V extends FormValues>({ form, name }: FormFieldProps<V
       name={String(name)}
       spec={sharedLockReason(form.fields) ? { ...form.fields[name], locked: '' } : form.fields[name]}
       value={form.values[name] ?? null}
+      unread={form.unread[String(name)]}
       error={form.errors[name]}
       // oxlint-disable-next-line typescript/consistent-type-assertions -- a field gives back the kind of value it was given
-      onChange={(value) => form.set(name, value as V[typeof name])}
+      onChange={(value, unread) => form.set(name, value as V[typeof name], unread)}
     />
   );
 }
@@ -95,7 +96,8 @@ interface FieldProps {
   spec: FieldSpec;
   value: FieldValue;
   error: string | undefined;
-  onChange: (value: FieldValue) => void;
+  unread: string | undefined;
+  onChange: (value: FieldValue, unread?: string) => void;
 }
 
 const textOf = (value: FieldValue): string => (value === null ? '' : String(value));
@@ -125,7 +127,7 @@ const boundsOf = ({ min, max, decimals }: Extract<FieldSpec, { kind: 'number' }>
   decimals: decimals ?? 0,
 });
 
-function Field({ name, spec, value, error, onChange }: FieldProps) {
+function Field({ name, spec, value, unread, error, onChange }: FieldProps) {
   const shared = sharedBy(name, spec, error);
   switch (spec.kind) {
     case 'switch':
@@ -146,6 +148,7 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
           {...shared}
           {...boundsOf(spec)}
           value={typeof value === 'number' ? value : null}
+          unread={unread}
           onChange={onChange}
         />
       );

@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/errors.ts';
 import { fieldsOf } from '../diff.tsx';
 import { changeDraft, useDraft } from '../draft.ts';
 import { useFaults } from './faults.ts';
-import type { FieldSpecs, FieldValue, FormValues } from './fields.ts';
+import type { FieldSpecs, FieldValue, FormValues, Unread } from './fields.ts';
 
 /** What the server has, and the tag of that edition; null where nothing is there yet. */
 export interface SavedForm<V extends FormValues> {
@@ -14,12 +14,14 @@ export interface SavedForm<V extends FormValues> {
 interface Draft<V extends FormValues> {
   readonly base: SavedForm<V>;
   readonly edits: Partial<V>;
+  readonly unread?: Unread;
 }
 
 export interface SchemaForm<V extends FormValues> {
   readonly fields: FieldSpecs<V>;
   readonly values: V;
   readonly errors: Readonly<Partial<Record<keyof V, string>>>;
+  readonly unread: Unread;
   /** What differs from what the edit began with: the body of a PUT that merges. */
   readonly changed: Partial<V>;
   /** The name of the draft, for the review of what is made of it. */
@@ -28,7 +30,7 @@ export interface SchemaForm<V extends FormValues> {
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
   readonly conflict: SavedForm<V> | null;
-  readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
+  readonly set: <K extends keyof V>(name: K, value: V[K], unread?: string) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
   /** Takes the refusals that are about fields or about a newer edition; false for any other. */
@@ -46,12 +48,15 @@ function isDraftOf<V extends FormValues>(fields: FieldSpecs<V>) {
   const isSome = (values: unknown) =>
     Object.entries(fieldsOf(values)).every(([name, value]) => name in fields && isFieldValue(value));
   return (value: unknown): value is Draft<V> => {
-    const { base, edits } = fieldsOf(value);
+    const { base, edits, unread } = fieldsOf(value);
     const { values, tag } = fieldsOf(base);
     const isWhole = Object.keys(fields).every((name) => name in fieldsOf(values));
-    return isWhole && isSome(values) && isSome(edits) && (tag === null || typeof tag === 'string');
+    return isWhole && isSome(values) && isSome(edits) && isUnread(unread) && (tag === null || typeof tag === 'string');
   };
 }
+
+const isUnread = (value: unknown): boolean =>
+  Object.values(fieldsOf(value)).every((text) => text === undefined || typeof text === 'string');
 
 const draftNameOf = (name: string): string => `form ${name}`;
 
@@ -101,17 +106,18 @@ export function useSchemaForm<V extends FormValues>(
     fields,
     values,
     errors,
+    unread: unreadIn(draft),
     changed: pick(values, (field) => values[field] !== base.values[field]),
     draft: draftName,
     tag: base.tag,
     conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
-    set: (field, value) => {
+    set: (field, value, text) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
-      setDraft((before) => ({ base: before?.base ?? saved, edits: { ...before?.edits, ...edit } }));
+      setDraft((before) => withEdit(before ?? { base: saved, edits: {} }, edit, { [field]: text }));
       setErrors((before) => ({ ...before, [field]: undefined }));
     },
     check: () => {
-      const found = faultsOf(fields, values);
+      const found = faultsOf(fields, values, unreadIn(draft));
       setErrors(found);
       return isEmpty(found);
     },
@@ -126,10 +132,18 @@ export function useSchemaForm<V extends FormValues>(
       return !isEmpty(fieldErrors);
     },
     takeTheirs: () => settle(),
-    applyMine: () => settle({ base: saved, edits: draft?.edits ?? {} }),
+    applyMine: () => settle({ base: saved, edits: draft?.edits ?? {}, unread: unreadIn(draft) }),
     reset: () => settle(),
   };
 }
+
+const unreadIn = (draft: { readonly unread?: Unread } | undefined): Unread => draft?.unread ?? {};
+
+const withEdit = <V extends FormValues>(draft: Draft<V>, edit: Partial<V>, unread: Unread): Draft<V> => ({
+  base: draft.base,
+  edits: { ...draft.edits, ...edit },
+  unread: { ...draft.unread, ...unread },
+});
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
