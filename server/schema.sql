@@ -1437,6 +1437,7 @@ ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscr
 CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
 CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
 GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
+GRANT UPDATE (transaction_id) ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (

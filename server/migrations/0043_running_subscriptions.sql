@@ -22,3 +22,6 @@ create view running_subscriptions as
       where e.user_id = s.user_id and e.subscription_id = s.id and e.type <> 'expired'
         and e.period_start <= clock() and e.period_end > clock()));
 grant select on running_subscriptions to cliffhanger_app;
+
+-- A payment may be named once the period that it pays for is known.
+grant update (transaction_id) on subscription_events to cliffhanger_app;

@@ -12,7 +12,7 @@ export async function cancelRefunded(
   ctx: audit.ActCtx,
   subscription: { readonly id: string; readonly userId: string },
   occurredAt: Date,
-  { isWhole = true }: { readonly isWhole?: boolean } = {},
+  { isWhole }: { readonly isWhole: boolean },
 ): Promise<void> {
   const events = await listEvents(ctx.tx, subscription);
   const before = latest(events.filter(({ periodStart }) => periodStart <= occurredAt)) ?? latest(events);

@@ -95,7 +95,8 @@ async function takeBack(ctx: audit.ActCtx, payment: TransactionRow, made: Refund
   const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
   await applyRefund(ctx.tx, payment, made, applied, ctx.now);
   if (payment.subscriptionId !== null) {
-    await cancelRefunded(ctx, { userId: payment.userId, id: payment.subscriptionId }, made.occurredAt);
+    const subscription = { userId: payment.userId, id: payment.subscriptionId };
+    await cancelRefunded(ctx, subscription, made.occurredAt, { isWhole });
   }
   const { status, refundedCents } = payment;
   await audit.record(ctx, {
