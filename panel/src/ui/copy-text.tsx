@@ -9,12 +9,10 @@ interface CopyTextProps {
   text: string;
   /** Shows the button alone: the text stands elsewhere. */
   hidden?: boolean;
-  /** For the row of a table. */
-  small?: boolean;
 }
 
 /** A key, a code or a password that is to be taken elsewhere. */
-export function CopyText({ label, text, hidden = false, small = false }: CopyTextProps) {
+export function CopyText({ label, text, hidden = false }: CopyTextProps) {
   const t = useWords(uiWords);
   return (
     <div className={classes.copy}>
@@ -27,7 +25,7 @@ export function CopyText({ label, text, hidden = false, small = false }: CopyTex
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button
-            {...(small ? { variant: 'subtle', size: 'compact-xs' } : { variant: 'default' })}
+            variant="default"
             onClick={copy}
             aria-label={`${t('copy')}: ${label}`}
             leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}

@@ -49,7 +49,7 @@ export function About({ user }: { user: User }) {
 }
 
 /** Something that is taken to other systems, with the button that does it. */
-function Copied({ label, text }: { label: string; text: string }) {
+export function Copied({ label, text }: { label: string; text: string }) {
   const t = useWords(uiWords);
   return (
     <span className={classes.copied}>

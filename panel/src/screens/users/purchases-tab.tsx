@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
-import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import listClasses from '../../ui/list/list.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
+import { Copied } from './about.tsx';
 import { LoadMore } from './more.tsx';
 import { type Purchase, purchasesQuery, type User } from './queries.ts';
 import { Money, productNamesOf, UserStatus } from './status.tsx';
@@ -83,8 +83,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         {railName(platform)}
         {transactionId !== null && (
           <div className={tabClasses.reference}>
-            <span className="ltr">{transactionId}</span>
-            <CopyText label={t('purchases.transactionId')} text={transactionId} hidden small />
+            <Copied label={t('purchases.transactionId')} text={transactionId} />
           </div>
         )}
       </td>
