@@ -187,7 +187,7 @@ describe('a subscription that unlocks everything', () => {
       const viewer = await viewerIn(world);
       const id = await tell(viewer, newId(), 'started', day(-0.1), data);
       await world.database.transaction((tx, now) =>
-        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(day(-0.3))),
+        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(day(-0.3)), { isWhole: true }),
       );
       const { body } = await finance.get<{ items: object[] }>(`/admin/subscriptions?userId=${viewer.id}`);
       expect(body.items).toMatchObject([{ status: 'canceled', autoRenew: false }]);
