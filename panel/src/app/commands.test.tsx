@@ -81,7 +81,10 @@ it('an action that is about someone asks for them in the same box, and begins th
   await waitFor(() => expect(document.activeElement).toBe(box));
   await screen.findByRole('option', { name: /Layla K/ });
   expect(screen.queryByRole('option', { name: /Sign out/ })).toBeNull();
-  await user.keyboard('layla{Enter}');
+  await user.keyboard('layla');
+  await waitFor(() => expect(server.calls.some(({ query }) => query.get('q') === 'layla')).toBe(true));
+  await screen.findByRole('option', { name: /Layla K/ });
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${laylaInList.id}/adjust`));
 });
 
