@@ -101,8 +101,17 @@ interface Listed {
   readonly episodeId: string | null;
 }
 
-/** The first of a list, as the one who is signed in in the page sees it. */
-export async function firstOf(page: BrowserPage, path: string): Promise<Listed | undefined> {
+async function listOf(page: BrowserPage, path: string): Promise<readonly Listed[]> {
   const { items }: Page<Listed> = await (await page.request.get(path)).json();
-  return items[0];
+  return items;
+}
+
+/** The first of a list, as the one who is signed in in the page sees it. */
+export const firstOf = async (page: BrowserPage, path: string): Promise<Listed | undefined> =>
+  (await listOf(page, path))[0];
+
+/** An episode that has a video which plays. */
+export async function playableEpisode(page: BrowserPage): Promise<string | null | undefined> {
+  const videos = await listOf(page, '/v1/admin/media/assets?kind=video&status=ready');
+  return videos.find(({ episodeId }) => episodeId !== null)?.episodeId;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { draftSeries, failedVideo, firstOf, playableClip } from '../../../e2e/harness/media.ts';
+import { draftSeries, failedVideo, firstOf, playableClip, playableEpisode } from '../../../e2e/harness/media.ts';
 import { goToScreen } from '../../../e2e/harness/navigate.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
@@ -9,7 +9,6 @@ const openEpisode = (path: (page: Page) => Promise<string>) => async (page: Page
   await page.locator('main h2').nth(3).waitFor();
 };
 
-const videos = '/v1/admin/media/assets?kind=video&status=ready';
 const openUploads = async (page: Page) => {
   const series = await firstOf(page, '/v1/admin/series?q=Night%20ferry');
   await goToScreen(page, `/uploads?series=${series?.id}`);
@@ -95,7 +94,7 @@ export const states: readonly ScreenState[] = [
     as: 'content_manager',
     prepare: playableClip,
     ready: '[data-row-link]',
-    steps: openEpisode(async (page) => `/episodes/${(await firstOf(page, videos))?.episodeId}`),
+    steps: openEpisode(async (page) => `/episodes/${await playableEpisode(page)}`),
   },
   {
     name: 'episode-draft',
