@@ -10,7 +10,7 @@ const layers = [
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['subscriptions', 'store', 'purchases', 'unlocks', 'segments', 'promos', 'refunds']],
   ['experience', ['curation', 'feed', 'playback', 'comments', 'push']],
-  ['desk', ['support', 'payments', 'economy', 'analytics', 'alerts']],
+  ['desk', ['support', 'payments', 'reconciliation', 'economy', 'analytics', 'alerts']],
 ];
 
 const anyOf = (names) => `(?:${names.join('|')})`;
