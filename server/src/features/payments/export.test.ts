@@ -80,7 +80,7 @@ describe('the file of transactions', () => {
   });
   it('holds what the list’s whole query asks for, whatever its page', async () => {
     const { id: userId } = await viewerIn(world);
-    const ids = [];
+    const ids: string[] = [];
     for (const day of ['01', '02', '03']) {
       ids.unshift(await paidIn(world, { userId, platform: 'vas_mtn', createdAt: `2031-05-${day}T00:00:00Z` }));
     }
