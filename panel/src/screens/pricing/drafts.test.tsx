@@ -82,7 +82,7 @@ it('A conflict lists only the fields that one has changed, and what is reapplied
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = within(await screen.findByRole('alert'));
   expect(conflict.getAllByRole('row')).toHaveLength(2);
-  conflict.getByText('They also changed: Coins per episode.');
+  conflict.getByText('They also changed: Coins per episode (6).');
   await user.click(conflict.getByRole('button', { name: 'Reapply my changes' }));
   expect((await coins()).value).toBe('6');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -20,7 +20,11 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
   const shown = useShown();
   const differing: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
   const names = differing.filter((name) => name in form.changed);
-  const theirsAlone = differing.filter((name) => !(name in form.changed)).map((name) => form.fields[name].label);
+  const named = (name: keyof V) => {
+    const value = shown(form.fields[name], theirs[name] ?? null);
+    return value ? `${form.fields[name].label} (${value})` : form.fields[name].label;
+  };
+  const theirsAlone = differing.filter((name) => !(name in form.changed)).map(named);
   return (
     <Alert tone="warning" role="alert" title={t('form.conflict')}>
       <p className={classes.text}>{t('form.conflictText')}</p>
