@@ -79,6 +79,16 @@ export const goals = {
     better: 'higher',
     asks: '64 pages of 20 series with counts, by order, filter and depth ≥ 0.30 × pgbench of the same statements',
   },
+  export: {
+    goal: 0.85,
+    better: 'higher',
+    asks: '1 million transactions as CSV over HTTP ≥ 0.85 × psql \\copy of the same query',
+  },
+  'export-memory': {
+    goal: 64,
+    better: 'lower',
+    asks: 'while three read 1 million transactions, one of them slowly, the service grows by < 64 MB',
+  },
   upload: {
     goal: 0.5,
     better: 'higher',

@@ -1,3 +1,4 @@
+import { exportCsv, exportMemory } from './cases/export.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -43,6 +44,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   redeem,
   unlock,
   'series-list': seriesList,
+  export: exportCsv,
+  'export-memory': exportMemory,
   upload,
   'upload-memory': uploadMemory,
   'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),

@@ -14,6 +14,7 @@ import { rotationScreens } from './rotation/manifest.ts';
 import { segmentScreens } from './segments/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { subscriptionScreens } from './subscriptions/manifest.ts';
+import { transactionScreens } from './transactions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
 
@@ -37,6 +38,7 @@ export const screens = [
   ...segmentScreens,
   ...sessionScreens,
   ...subscriptionScreens,
+  ...transactionScreens,
   ...userScreens,
   ...webhookScreens,
 ] as const;

@@ -71,9 +71,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     example: { query: exampleQuery },
     run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
       const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
-      await ctx.transaction((change) =>
-        audit.record(change, { action: 'transactions.export', after: { filters: given } }),
-      );
+      await ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
       return rows;
     },
   }),
