@@ -152,7 +152,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
-    budget: 24,
+    budget: 45,
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
@@ -182,7 +182,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
-    budget: 30,
+    budget: 45,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,

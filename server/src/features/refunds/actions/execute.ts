@@ -12,9 +12,9 @@ import { findRefund, markExecuted, type RefundRow } from '../sql.ts';
 
 /** Does a refund that waits, with every check of the day. Whatever else waits of the purchase is no obstacle. */
 export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
-  const found = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
-  await lockUser(ctx.tx, found.userId);
+  // Who decides has locked its approval, so it does not change any more.
   const refund = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
+  await lockUser(ctx.tx, refund.userId);
   const status = moveTo(refundMoves, 'approve', refund.status, () => false);
   const purchase = (await findTransaction(ctx.tx, refund.userId, refund.purchaseId)) ?? refuse(notFound);
   if (purchase.status !== 'completed') refuse(purchaseNotRefundable);
