@@ -59,6 +59,7 @@ import { createTokens } from './kit/tokens.ts';
 import {
   auditPorts,
   contentPortsOf,
+  freeDays,
   playbackPortsOf,
   playbackUrlsOf,
   pricesOf,
@@ -126,7 +127,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...catalogMobileRoutes({ ...ports, prices: pricesOf(config) }),
     ...publishingRoutes(ports),
     ...scheduleRoutes,
-    ...pricingRoutes(ports.files, config),
+    ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
     ...purchaseRoutes,
     ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),

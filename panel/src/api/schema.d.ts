@@ -1088,7 +1088,7 @@ export interface paths {
         };
         /**
          * Say what an episode costs and why
-         * @description In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each.
+         * @description In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each, and whether the series is free that day, which is access beside the price.
          */
         get: operations["getAdminPricingExplain"];
         put?: never;
@@ -4507,6 +4507,8 @@ export interface components {
                  */
                 outcome: "applied" | "outranked" | "superseded" | "not_started" | "ended" | "switched_off";
             }[];
+            /** @description Whether its series is free for the whole UTC day of that moment: viewers then pay nothing */
+            freeToday: boolean;
             episode: {
                 /**
                  * Format: uuid
@@ -4521,6 +4523,12 @@ export interface components {
                 episodeNumber: number;
                 title: string;
                 titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                seriesTitle: string;
+                seriesTitleI18n: {
                     en?: string;
                     ar?: string;
                     id?: string;
@@ -16811,6 +16819,8 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @example buyers */
+                q?: string;
             };
             header?: never;
             path?: never;
