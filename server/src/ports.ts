@@ -30,8 +30,10 @@ export const auditPorts: AuditPorts = { files: everyAsset };
 /** What a completed purchase sets off. */
 export const purchasePorts: PurchasePorts = { useMultiplier };
 
+export const payments: WebhookSource = paymentsSource(purchasePorts);
+
 /** Whose events the inbox takes. */
-export const webhookSources: readonly WebhookSource[] = [mediaSource, paymentsSource(purchasePorts)];
+export const webhookSources: readonly WebhookSource[] = [mediaSource, payments];
 
 const rotation: Rotation = { findFreeToday };
 
