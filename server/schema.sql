@@ -2084,6 +2084,13 @@ CREATE VIEW public.user_profiles AS
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
 
+-- View public.waiting_multipliers
+CREATE VIEW public.waiting_multipliers AS
+ SELECT user_id
+   FROM public.promo_redemptions
+  WHERE (used_at IS NULL);
+GRANT SELECT ON TABLE public.waiting_multipliers TO cliffhanger_app;
+
 -- What had to wait for a later object
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);

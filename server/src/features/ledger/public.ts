@@ -14,4 +14,4 @@ export {
   type Source,
 } from './rules.ts';
 export { ledgerEffects, Subject } from './schema.ts';
-export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery } from './sql.ts';
+export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';

@@ -1,2 +1,2 @@
 export { isKnownRail, railAllows } from './rules.ts';
-export { findPackageBySku, holdPackageBySku, type PackageRow } from './sql.ts';
+export { findPackageBySku, holdFreePackages, holdPackageBySku, type PackageRow } from './sql.ts';

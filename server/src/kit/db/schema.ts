@@ -806,6 +806,10 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WaitingMultipliers {
+  user_id: GeneratedAlways<string | null>;
+}
+
 export interface Watches {
   user_id: string;
   id: string;
@@ -964,6 +968,7 @@ export interface DB {
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  waiting_multipliers: WaitingMultipliers;
   watches: Watches;
   webhook_events: WebhookEvents;
   'ledger.breaks': LedgerBreaks;

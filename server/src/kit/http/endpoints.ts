@@ -139,6 +139,12 @@ interface BatchedSpec<Caller, P extends TProperties, Q extends TProperties, B ex
   ) => Promise<readonly (Static<R> | Refused | typeof busy)[]>;
 }
 
+/** A message of another service, answered without a body once it is taken in. `receive` opens its own transactions. */
+interface MessageSpec<Caller, P extends TProperties, B extends TSchema> extends Common<Caller, P, None, unknown> {
+  readonly body: B;
+  readonly receive: (io: PrepareIo<Caller, Values<P>, Values<None>, Static<B>, undefined>) => Promise<void>;
+}
+
 interface Allowed<Permission extends string> {
   readonly may: May<Permission>;
 }
@@ -205,6 +211,12 @@ const batchedWriteFor =
     spec: BatchedSpec<Caller, P, Q, B, R> & Allowed<Permission>,
   ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'batched' });
 
+const messageFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
+  <B extends TSchema, P extends TProperties = None>(
+    spec: MessageSpec<Caller, P, B> & Allowed<Permission>,
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'message', method: 'POST', status: 204, audited: false });
+
 const listFor =
   <Caller, Permission extends string>(guard: GuardSpec) =>
   <
@@ -223,6 +235,7 @@ export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec
   Object.assign(plainFor<Caller, Permission>(guard), {
     conditionalRead: conditionalReadFor<Caller, Permission>(guard),
     batchedWrite: batchedWriteFor<Caller, Permission>(guard),
+    message: messageFor<Caller, Permission>(guard),
     stream: streamFor<Caller, Permission>(guard),
     upload: uploadFor<Caller, Permission>(guard),
     list: listFor<Caller, Permission>(guard),
