@@ -1,5 +1,6 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
@@ -26,7 +27,12 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
   { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
-  { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },
+  {
+    name: 'rollups',
+    everyMinutes: 60,
+    description: 'Builds the tables that the dashboards read',
+    steps: [recountEconomy, sumEconomy],
+  },
   {
     name: 'housekeeping',
     everyMinutes: 5,
@@ -36,6 +42,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       expireElapsedSubscriptions,
       expireApprovals,
       proveLedger,
+      sumEconomy,
       purgeSessions,
       purgeFailures,
       purgeTokens,
