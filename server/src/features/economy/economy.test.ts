@@ -30,7 +30,7 @@ interface EconomyBody {
 }
 
 const economy = async (query = '') => (await analyst.get<EconomyBody>(`/admin/economy${query}`)).body;
-const on = (day: string) => world.clock.stopAt(new Date(`${day}T10:00:00Z`));
+const on = (day: string) => world.clock.stopAt(`${day}T10:00:00Z`);
 
 await on('2026-03-10');
 const layla = await viewerIn(world, { countryCode: 'EG', displayName: 'Layla' });

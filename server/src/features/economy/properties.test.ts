@@ -130,7 +130,7 @@ it('the figures are those of the rows, in all, by market and by segment, however
     () => world.database.transaction((tx) => sumNext(tx, 1 + random.below(40))),
   ];
   for (let round = 0; round < rounds; round++) {
-    await world.clock.stopAt(new Date(Date.now() - random.below(40) * dayMs));
+    await world.clock.stopAt(new Date(Date.now() - random.below(40) * dayMs).toISOString());
     for (let n = 0; n < 4; n++) {
       await random.pick(acts)(random.pick(viewers));
       await note();
@@ -148,9 +148,7 @@ it('the figures are those of the rows, in all, by market and by segment, however
       ...(chosen === null ? [] : [`segmentId=${chosen.id}`]),
     ].join('&');
     const { body } = await analyst.get(`/admin/economy?${asked}`);
-    const of = rows.filter(
-      ({ country, userId }) => (market === null || country === market) && among.includes(userId),
-    );
+    const of = rows.filter(({ country, userId }) => (market === null || country === market) && among.includes(userId));
     expect(body, asked).toEqual({ ...expected(of, dateFrom, dateTo), asOf: expect.any(String) });
   }
   expect(rows.length).toBeGreaterThan(rounds);
