@@ -433,6 +433,22 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_media_forward() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.keep_past_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.user_past_countries (user_id, up_to_no, country_code)
+  select new.id, e.no, coalesce(old.country_code, '') from ledger.events e
+  where e.user_id = new.id order by e.no desc limit 1
+  -- Without a movement since the last change, what is kept of those before stays.
+  on conflict on constraint user_past_countries_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_past_country() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.keep_system_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -570,11 +586,13 @@ CREATE TABLE ledger.entries (
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
   CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
 );
+CREATE INDEX entries_by_id ON ledger.entries USING brin (id) WITH (autosummarize='on');
 CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER entries_checked AFTER INSERT ON ledger.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
 CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
+GRANT SELECT ON SEQUENCE ledger.entries_id_seq TO cliffhanger_app;
 
 -- Table ledger.events
 CREATE TABLE ledger.events (
@@ -656,6 +674,25 @@ CREATE TABLE public.coin_packages (
 CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
+
+-- Table public.economy_days
+CREATE TABLE public.economy_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  account text NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT economy_days_pk PRIMARY KEY (market, day, account)
+) WITH (fillfactor=80);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.economy_days TO cliffhanger_app;
+
+-- Table public.economy_progress
+CREATE TABLE public.economy_progress (
+  only_row boolean DEFAULT true NOT NULL,
+  up_to_id bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT economy_progress_only_row CHECK (only_row),
+  CONSTRAINT economy_progress_pk PRIMARY KEY (only_row)
+);
+GRANT SELECT, UPDATE ON TABLE public.economy_progress TO cliffhanger_app;
 
 -- Table public.episodes
 CREATE TABLE public.episodes (
@@ -1336,6 +1373,7 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
+CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
 CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
 
@@ -1745,6 +1783,16 @@ CREATE INDEX user_notes_admin ON public.user_notes USING btree (admin_id);
 CREATE INDEX user_notes_newest ON public.user_notes USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.user_notes TO cliffhanger_app;
 
+-- Table public.user_past_countries
+CREATE TABLE public.user_past_countries (
+  user_id uuid NOT NULL,
+  up_to_no bigint NOT NULL,
+  country_code text NOT NULL,
+  CONSTRAINT user_past_countries_pk PRIMARY KEY (user_id, up_to_no)
+);
+ALTER TABLE public.user_past_countries ADD CONSTRAINT user_past_countries_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+GRANT SELECT ON TABLE public.user_past_countries TO cliffhanger_app;
+
 -- Table public.user_revoked_tokens
 CREATE TABLE public.user_revoked_tokens (
   id uuid NOT NULL,
@@ -1923,6 +1971,20 @@ UNION ALL
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
 
+-- View public.ledger_rows
+CREATE VIEW public.ledger_rows AS
+ SELECT n.id,
+    n.xid,
+    n.user_id,
+    n.event_id,
+    n.account,
+    n.amount,
+    e.no,
+    e.created_at
+   FROM (ledger.entries n
+     LEFT JOIN ledger.events e ON (((e.id = n.event_id) AND (e.user_id = n.user_id))));
+GRANT SELECT ON TABLE public.ledger_rows TO cliffhanger_app;
+
 -- View public.multiplier_uses
 CREATE VIEW public.multiplier_uses AS
  SELECT user_id,
@@ -2054,6 +2116,13 @@ CREATE VIEW public.subscription_targets AS
     user_id
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
+
+-- View public.unbalanced_events
+CREATE VIEW public.unbalanced_events AS
+ SELECT event_id
+   FROM ledger.breaks
+  WHERE (what = 'does not net to zero'::text);
+GRANT SELECT ON TABLE public.unbalanced_events TO cliffhanger_app;
 
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS

@@ -32,6 +32,7 @@ const tags = [
   ['admin: client-errors', 'Faults that the panel reports of itself'],
   ['admin: coin-packages', 'What coins are sold in'],
   ['admin: cron', 'Jobs that run by the clock'],
+  ['admin: economy', 'How many coins were minted, burned and are held'],
   ['admin: episodes', 'Episodes, their files and their workflow'],
   ['admin: free-series', 'Which series is free on which day'],
   ['admin: ledger', 'Movements of coins with both sides'],

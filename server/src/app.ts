@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
+import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
@@ -78,6 +79,7 @@ export function createApp({
       ...signInMetrics,
       ...approvalMetrics(database),
       ...ledgerMetrics(database),
+      ...economyMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),
     ],

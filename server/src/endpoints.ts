@@ -9,6 +9,7 @@ import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
+import { economyRoutes } from './features/economy/admin.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -151,6 +152,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...refundRoutes(decisions),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
+    ...economyRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
@@ -27,7 +28,12 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
   { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
-  { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },
+  {
+    name: 'rollups',
+    everyMinutes: 60,
+    description: 'Builds the tables that the dashboards read',
+    steps: [recountEconomy, sumEconomy],
+  },
   {
     name: 'housekeeping',
     everyMinutes: 5,
@@ -37,6 +43,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       expireElapsedSubscriptions,
       expireApprovals([refundKind]),
       proveLedger,
+      sumEconomy,
       purgeSessions,
       purgeFailures,
       purgeTokens,

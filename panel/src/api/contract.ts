@@ -58,6 +58,8 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/coin-packages': ['pricing:read'],
   '/v1/admin/coin-packages/{id}': ['pricing:read'],
   '/v1/admin/cron': ['system:read'],
+  '/v1/admin/economy': ['analytics:read', 'payments:read', 'pricing:read'],
+  '/v1/admin/economy/events': ['analytics:read', 'payments:read', 'pricing:read'],
   '/v1/admin/episodes/{id}': ['catalog:read'],
   '/v1/admin/free-series': ['curation:read'],
   '/v1/admin/ledger/events/{eventId}': ['wallet:read'],

@@ -639,6 +639,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/economy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many coins were minted, burned and are held
+         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         */
+        get: operations["getAdminEconomy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/economy/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the coin movements of an account on a day, newest first
+         * @description What a figure of the economy is made of: the sum of `coins` over all pages is that of the account on the day. Names are for those who may see users.
+         */
+        get: operations["getAdminEconomyEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/episodes/{id}": {
         parameters: {
             query?: never;
@@ -3051,6 +3091,121 @@ export interface components {
             /** @description The body that the real call would answer */
             body: unknown;
             effects: components["schemas"]["Effects"];
+        };
+        /** Economy */
+        Economy: {
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            /** @description What all sources gave */
+            mintedCoins: number;
+            /** @description What all sinks took, less what came back */
+            burnedCoins: number;
+            /** @description Bought coins that users hold at the end */
+            liabilityPaidCoins: number;
+            /** @description Coins that were given and that users hold at the end */
+            liabilityBonusCoins: number;
+            /** @description Whether the rows of the whole ledger, or those of one of its events, do not add up to zero */
+            zeroSumBreach: boolean;
+            /** @description Coins by the account that they came from */
+            mintedBySource: {
+                [key: string]: number;
+            };
+            /** @description Coins by the account that they went to; below 0 where more came back than went in */
+            burnedBySink: {
+                [key: string]: number;
+            };
+            /** @description Every day of the period */
+            daily: {
+                /** Format: date */
+                day: string;
+                mintedCoins: number;
+                burnedCoins: number;
+                /** @description Bought coins that users hold at the end */
+                liabilityPaidCoins: number;
+                /** @description Coins that were given and that users hold at the end */
+                liabilityBonusCoins: number;
+            }[];
+            /** @description The same days by account */
+            dailyByAccount: {
+                /** Format: date */
+                day: string;
+                /** @description Coins by the account that they came from */
+                mintedBySource: {
+                    [key: string]: number;
+                };
+                /** @description Coins by the account that they went to; below 0 where more came back than went in */
+                burnedBySink: {
+                    [key: string]: number;
+                };
+            }[];
+            /** Format: date-time */
+            asOf: string;
+        };
+        /** EconomyEvent */
+        EconomyEvent: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            /** Format: date-time */
+            createdAt: string;
+            account: string;
+            /** @description What a source gave, a sink took or a wallet got by this event; below 0 for the other way round */
+            coins: number;
+            reason: string;
+            refType: string;
+            refId: string;
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
+            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            causeLabel: string | null;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description Only for who may see users */
+                displayName: string | null;
+                isGuest: boolean;
+            };
         };
         /** Effects */
         Effects: {
@@ -10225,6 +10380,200 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminEconomy: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /** @example EG */
+                market?: string;
+                segmentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Economy"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminEconomyEvents: {
+        parameters: {
+            query: {
+                cursor?: string;
+                limit?: number;
+                /** @example 2026-01-31 */
+                day: string;
+                /** @example sink_unlock */
+                account: string;
+                market?: string;
+                segmentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["EconomyEvent"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */

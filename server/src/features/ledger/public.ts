@@ -1,7 +1,16 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export { addGranted } from './grants.sql.ts';
-export { listBalances, listChanges, listCredits, listMovementsBefore, listSides, sumCredits } from './history.sql.ts';
+export {
+  type AccountEventRow,
+  listAccountEvents,
+  listBalances,
+  listChanges,
+  listCredits,
+  listMovementsBefore,
+  listSides,
+  sumCredits,
+} from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export {

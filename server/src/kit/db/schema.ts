@@ -169,6 +169,18 @@ export interface CurrentEpisodes {
   media_asset_id: GeneratedAlways<string | null>;
 }
 
+export interface EconomyDays {
+  market: string;
+  day: string;
+  account: string;
+  amount: number;
+}
+
+export interface EconomyProgress {
+  only_row: Generated<boolean>;
+  up_to_id: Generated<number>;
+}
+
 export interface EpisodeNames {
   id: GeneratedAlways<string | null>;
   series_id: GeneratedAlways<string | null>;
@@ -252,6 +264,17 @@ export interface Jobs {
   enabled: Generated<boolean>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LedgerRows {
+  id: GeneratedAlways<number | null>;
+  xid: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  event_id: GeneratedAlways<string | null>;
+  account: GeneratedAlways<string | null>;
+  amount: GeneratedAlways<number | null>;
+  no: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface MediaAssets {
@@ -688,6 +711,10 @@ export interface Transactions {
   last_refund_at: Timestamp | null;
 }
 
+export interface UnbalancedEvents {
+  event_id: GeneratedAlways<string | null>;
+}
+
 export interface Unlocks {
   user_id: string;
   id: string;
@@ -757,6 +784,12 @@ export interface UserNotes {
   admin_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface UserPastCountries {
+  user_id: string;
+  up_to_no: number;
+  country_code: string;
 }
 
 export interface UserProfiles {
@@ -909,6 +942,8 @@ export interface DB {
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
+  economy_days: EconomyDays;
+  economy_progress: EconomyProgress;
   episode_names: EpisodeNames;
   episodes: Episodes;
   free_series_entries: FreeSeriesEntries;
@@ -917,6 +952,7 @@ export interface DB {
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
+  ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
@@ -956,6 +992,7 @@ export interface DB {
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
+  unbalanced_events: UnbalancedEvents;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
@@ -965,6 +1002,7 @@ export interface DB {
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_notes: UserNotes;
+  user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
