@@ -822,6 +822,17 @@ CREATE TABLE public.pricing_config (
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
 
+-- Table public.reconciliation_lines
+CREATE UNLOGGED TABLE public.reconciliation_lines (
+  run_id uuid NOT NULL,
+  line integer NOT NULL,
+  transaction_id text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL
+);
+GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_lines TO cliffhanger_app;
+
 -- Table public.roles
 CREATE TABLE public.roles (
   id uuid NOT NULL,
@@ -1056,6 +1067,61 @@ CREATE INDEX publish_schedules_run ON public.publish_schedules USING btree (run_
 CREATE INDEX publish_schedules_status_run ON public.publish_schedules USING btree (status, run_at, id);
 CREATE TRIGGER publish_schedules_closed_stay BEFORE UPDATE ON public.publish_schedules FOR EACH ROW WHEN ((old.status = ANY (ARRAY['executed'::text, 'cancelled'::text]))) EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.publish_schedules TO cliffhanger_app;
+
+-- Table public.reconciliation_runs
+CREATE TABLE public.reconciliation_runs (
+  id uuid NOT NULL,
+  rail text NOT NULL,
+  period_start date NOT NULL,
+  period_end date NOT NULL,
+  file_name text NOT NULL,
+  file_rows integer NOT NULL,
+  matched integer DEFAULT 0 NOT NULL,
+  missing_on_our_side integer DEFAULT 0 NOT NULL,
+  missing_on_provider_side integer DEFAULT 0 NOT NULL,
+  amount_mismatch integer DEFAULT 0 NOT NULL,
+  duplicates integer DEFAULT 0 NOT NULL,
+  totals jsonb DEFAULT '[]'::jsonb NOT NULL,
+  admin_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT reconciliation_runs_period CHECK ((period_start <= period_end)),
+  CONSTRAINT reconciliation_runs_pk PRIMARY KEY (id),
+  CONSTRAINT reconciliation_runs_totals CHECK ((jsonb_typeof(totals) = 'array'::text))
+);
+ALTER TABLE public.reconciliation_runs ADD CONSTRAINT reconciliation_runs_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+CREATE INDEX reconciliation_runs_admin ON public.reconciliation_runs USING btree (admin_id);
+CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (created_at, id);
+CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING btree (rail, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
+GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals) ON TABLE public.reconciliation_runs TO cliffhanger_app;
+
+-- Table public.reconciliation_rows
+CREATE TABLE public.reconciliation_rows (
+  run_id uuid NOT NULL,
+  bucket text NOT NULL,
+  number integer NOT NULL,
+  transaction_id text NOT NULL,
+  amount_cents bigint,
+  currency text,
+  created_at timestamp(3) with time zone NOT NULL,
+  first_line integer,
+  purchase_id uuid,
+  our_amount_cents bigint,
+  our_currency text,
+  credited_purchase_id uuid,
+  approval_id uuid,
+  acted_by uuid,
+  acted_at timestamp(3) with time zone,
+  CONSTRAINT reconciliation_rows_acted CHECK (((bucket = 'missing_on_our_side'::text) OR (acted_at IS NULL))),
+  CONSTRAINT reconciliation_rows_bucket CHECK ((bucket = ANY (ARRAY['missing_on_our_side'::text, 'missing_on_provider_side'::text, 'amount_mismatch'::text, 'duplicates'::text]))),
+  CONSTRAINT reconciliation_rows_pk PRIMARY KEY (run_id, bucket, number),
+  CONSTRAINT reconciliation_rows_sides CHECK ((((purchase_id IS NULL) = (bucket = ANY (ARRAY['missing_on_our_side'::text, 'duplicates'::text]))) AND ((amount_cents IS NULL) = (bucket = 'missing_on_provider_side'::text))))
+);
+ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_admin_fk FOREIGN KEY (acted_by) REFERENCES public.admins(id);
+ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk FOREIGN KEY (run_id) REFERENCES public.reconciliation_runs(id);
+CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
+GRANT INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
+GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -1888,6 +1954,22 @@ CREATE VIEW public.purchased_packages AS
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
+-- View public.rail_payments
+CREATE VIEW public.rail_payments AS
+ SELECT id,
+    user_id,
+    kind,
+    platform,
+    transaction_id,
+    product_id,
+    status,
+    amount_cents,
+    currency,
+    refunded_cents,
+    created_at
+   FROM public.transactions;
+GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;
+
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS
  SELECT id,
@@ -1898,6 +1980,13 @@ CREATE VIEW public.ready_assets AS
    FROM public.media_assets
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
+
+-- View public.reconciliation_names
+CREATE VIEW public.reconciliation_names AS
+ SELECT id,
+    file_name
+   FROM public.reconciliation_runs;
+GRANT SELECT ON TABLE public.reconciliation_names TO cliffhanger_app;
 
 -- View public.role_names
 CREATE VIEW public.role_names AS
@@ -1946,6 +2035,20 @@ CREATE VIEW public.subscription_targets AS
     user_id
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
+
+-- View public.unapplied_payment_events
+CREATE VIEW public.unapplied_payment_events AS
+ SELECT id,
+    source,
+    outcome,
+    (payload ->> 'type'::text) AS type,
+    ((payload -> 'data'::text) ->> 'transactionId'::text) AS transaction_id,
+    ((payload -> 'data'::text) ->> 'userId'::text) AS user_id,
+    ((payload -> 'data'::text) ->> 'productId'::text) AS product_id,
+    received_at
+   FROM public.webhook_events
+  WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text])) AND (source ~~ 'payments:%'::text));
+GRANT SELECT ON TABLE public.unapplied_payment_events TO cliffhanger_app;
 
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS

@@ -28,6 +28,8 @@ import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
 import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
+import { reconciliationRoutes } from './features/reconciliation/admin.routes.ts';
+import { purchaseCredit } from './features/reconciliation/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
@@ -71,7 +73,7 @@ import {
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[admins.roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
@@ -152,6 +154,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...redeemRoutes,
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
+    ...reconciliationRoutes(purchasePorts, config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }

@@ -975,6 +975,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/payments/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comparisons with providers’ files, newest first
+         * @description Each with its counts and sums; the rows are read by its id.
+         */
+        get: operations["getAdminPaymentsReconciliation"];
+        put?: never;
+        /**
+         * Compare a provider’s file with our payments
+         * @description A form with `rail` and then `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept.
+         */
+        post: operations["postAdminPaymentsReconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/reconciliation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one comparison again
+         * @description As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out.
+         */
+        get: operations["getAdminPaymentsReconciliationId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/reconciliation/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of one bucket, in the order of the file
+         * @description With what is known of each now: our payment and who made it, what the rail told and could not be applied, what was done about it, and what the caller may do. Names of users need `users:read`.
+         */
+        get: operations["getAdminPaymentsReconciliationIdRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/reconciliation/{id}/rows/{line}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit a payment that the provider has and we lack
+         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Takes `payments:read` too. Over 2000 coins in all, or over what the installation lets one admin grant in a UTC day, it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
+         */
+        post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/pricing/config": {
         parameters: {
             query?: never;
@@ -2560,7 +2644,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -2615,7 +2699,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -3262,6 +3346,17 @@ export interface components {
             statusCode: 401;
             /** @constant */
             error: "invalid_credentials";
+        };
+        /** Error_invalid_csv_400 */
+        Error_invalid_csv_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "invalid_csv";
+            /** @description Where in the file; the header is line 1 */
+            line: number;
+            /** @description What is wrong there, in words */
+            problem: string;
         };
         /** Error_invalid_cursor_400 */
         Error_invalid_cursor_400: {
@@ -4561,6 +4656,221 @@ export interface components {
             drops: boolean;
             marketing: boolean;
             moderation: boolean;
+        };
+        /** Reconciliation */
+        Reconciliation: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            rail: string;
+            /** @description The first and the last UTC day of the file */
+            period: {
+                /**
+                 * Format: date
+                 * @description A UTC day, YYYY-MM-DD
+                 */
+                start: string;
+                /**
+                 * Format: date
+                 * @description A UTC day, YYYY-MM-DD
+                 */
+                end: string;
+            };
+            matched: number;
+            counts: {
+                missingOnOurSide: number;
+                missingOnProviderSide: number;
+                amountMismatch: number;
+                duplicates: number;
+            };
+            /** @description How many rows and cents each bucket has in each currency */
+            totals: {
+                /** @enum {string} */
+                bucket: "matched" | "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
+                currency: string;
+                count: number;
+                /** @description By the file, or by us where the file has no such row */
+                amountCents: number;
+            }[];
+            fileName: string;
+            fileRows: number;
+            ranBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+                email: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            missingOnOurSide?: {
+                line: number;
+                transactionId: string;
+                amountCents: number;
+                currency: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            missingOnProviderSide?: {
+                /** @description Our purchase */
+                id: string;
+                transactionId: string;
+                amountCents: number;
+                currency: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            amountMismatch?: {
+                /** @description Our purchase */
+                id: string;
+                line: number;
+                transactionId: string;
+                ourAmountCents: number;
+                providerAmountCents: number;
+                /** @description Ours */
+                currency: string;
+                providerCurrency: string;
+            }[];
+            duplicates?: {
+                line: number;
+                transactionId: string;
+                amountCents: number;
+                currency: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description The line that it repeats */
+                firstLine: number;
+            }[];
+        };
+        /** ReconciliationRow */
+        ReconciliationRow: {
+            /** @enum {string} */
+            bucket: "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
+            /** @description Tells rows of a bucket apart: the line where the file has one */
+            number: number;
+            line: number | null;
+            transactionId: string;
+            /** @description As the file has it */
+            amountCents: number | null;
+            currency: string | null;
+            /** @description As we had it when the file was compared */
+            ourAmountCents: number | null;
+            ourCurrency: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The line that a duplicate repeats */
+            firstLine: number | null;
+            /** @description Our payment as it is now; also one that came since, or is pending */
+            purchase: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                kind: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string | null;
+                userName: string | null;
+                pictureUrl: string | null;
+                productId: string;
+                status: string;
+                amountCents: number;
+                currency: string;
+                refundedCents: number;
+            } | null;
+            /** @description What the rail told of it and could not be applied */
+            event: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                outcome: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string | null;
+                userName: string | null;
+                productId: string | null;
+            } | null;
+            /** @description What was done about it: a credit, or the request for one */
+            act: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                purchaseId: string | null;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                approvalId: string | null;
+                /** @description The name of the admin */
+                by: string | null;
+                /** Format: date-time */
+                at: string;
+            } | null;
+            /** @description What this caller may do about it now */
+            allowed: string[];
+        };
+        /** ReconciliationRun */
+        ReconciliationRun: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            rail: string;
+            /** @description The first and the last UTC day of the file */
+            period: {
+                /**
+                 * Format: date
+                 * @description A UTC day, YYYY-MM-DD
+                 */
+                start: string;
+                /**
+                 * Format: date
+                 * @description A UTC day, YYYY-MM-DD
+                 */
+                end: string;
+            };
+            matched: number;
+            counts: {
+                missingOnOurSide: number;
+                missingOnProviderSide: number;
+                amountMismatch: number;
+                duplicates: number;
+            };
+            /** @description How many rows and cents each bucket has in each currency */
+            totals: {
+                /** @enum {string} */
+                bucket: "matched" | "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
+                currency: string;
+                count: number;
+                /** @description By the file, or by us where the file has no such row */
+                amountCents: number;
+            }[];
+            fileName: string;
+            fileRows: number;
+            ranBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+                email: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
         };
         /** Redemption */
         Redemption: {
@@ -6897,7 +7207,7 @@ export interface operations {
                  *     ]
                  */
                 status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
-                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
+                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
                 targetType?: "role" | "admin" | "user" | "series" | "episode";
                 targetId?: string;
                 deciderBoundToRequester?: boolean;
@@ -6985,7 +7295,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @example role_delete */
-                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete";
                 targetId?: string;
             };
             header?: never;
@@ -12025,6 +12335,564 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsReconciliation: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example ios_store */
+                rail?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ReconciliationRun"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPaymentsReconciliation: {
+        parameters: {
+            query?: {
+                rows?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rail": "ios_store",
+                 *       "file": "ios-march.csv"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The rail whose provider the file is from */
+                    rail: string;
+                    /**
+                     * Format: binary
+                     * @description At most 100000000 bytes
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+            /** @description `invalid_csv`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_csv_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `storage_full`, `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_storage_full_503"] | components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsReconciliationId: {
+        parameters: {
+            query?: {
+                rows?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsReconciliationIdRows: {
+        parameters: {
+            query: {
+                cursor?: string;
+                limit?: number;
+                /** @example missing_on_our_side */
+                bucket: "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ReconciliationRow"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPaymentsReconciliationIdRowsLineCredit: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a1 */
+                id: string;
+                /** @example 3 */
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "01930000-0000-7000-8000-000000000011",
+                 *       "sku": "example_100"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    userId: string;
+                    /** @description The package that was paid for */
+                    sku: string;
+                    /**
+                     * Format: uuid
+                     * @description The purchase that the app announced for it
+                     */
+                    purchaseId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ({
+                        /** @constant */
+                        kind: "credited";
+                        /**
+                         * Format: uuid
+                         * @description A UUIDv7
+                         */
+                        purchaseId: string;
+                        /** @description All that it brought, with the bonus and what a multiplier added */
+                        coins: number;
+                        /**
+                         * Format: uuid
+                         * @description A UUIDv7
+                         */
+                        eventId: string | null;
+                        balanceTotal: number;
+                    } | components["schemas"]["ApprovalPending"]) | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */

@@ -2,6 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
+export { type ClaimedPayment, completeByHand } from './actions/complete-by-hand.ts';
 export type { CompletedPurchase, PurchasePorts } from './ports.ts';
 export { planRefund, type RefundPlan } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';

@@ -427,12 +427,75 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface RailPayments {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  amount_cents: GeneratedAlways<number | null>;
+  currency: GeneratedAlways<string | null>;
+  refunded_cents: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
   episode_id: GeneratedAlways<string | null>;
   lang: GeneratedAlways<string | null>;
   playback_id: GeneratedAlways<string | null>;
+}
+
+export interface ReconciliationLines {
+  run_id: string;
+  line: number;
+  transaction_id: string;
+  amount_cents: number;
+  currency: string;
+  created_at: Timestamp;
+}
+
+export interface ReconciliationNames {
+  id: GeneratedAlways<string | null>;
+  file_name: GeneratedAlways<string | null>;
+}
+
+export interface ReconciliationRows {
+  run_id: string;
+  bucket: 'missing_on_our_side' | 'missing_on_provider_side' | 'amount_mismatch' | 'duplicates';
+  number: number;
+  transaction_id: string;
+  amount_cents: number | null;
+  currency: string | null;
+  created_at: Timestamp;
+  first_line: number | null;
+  purchase_id: string | null;
+  our_amount_cents: number | null;
+  our_currency: string | null;
+  credited_purchase_id: string | null;
+  approval_id: string | null;
+  acted_by: string | null;
+  acted_at: Timestamp | null;
+}
+
+export interface ReconciliationRuns {
+  id: string;
+  rail: string;
+  period_start: string;
+  period_end: string;
+  file_name: string;
+  file_rows: number;
+  matched: Generated<number>;
+  missing_on_our_side: Generated<number>;
+  missing_on_provider_side: Generated<number>;
+  amount_mismatch: Generated<number>;
+  duplicates: Generated<number>;
+  totals: Generated<Json>;
+  admin_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface RoleNames {
@@ -630,6 +693,17 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
+}
+
+export interface UnappliedPaymentEvents {
+  id: GeneratedAlways<string | null>;
+  source: GeneratedAlways<string | null>;
+  outcome: GeneratedAlways<string | null>;
+  type: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  received_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface Unlocks {
@@ -873,7 +947,12 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_payments: RailPayments;
   ready_assets: ReadyAssets;
+  reconciliation_lines: ReconciliationLines;
+  reconciliation_names: ReconciliationNames;
+  reconciliation_rows: ReconciliationRows;
+  reconciliation_runs: ReconciliationRuns;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
@@ -892,6 +971,7 @@ export interface DB {
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
+  unapplied_payment_events: UnappliedPaymentEvents;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
