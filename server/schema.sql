@@ -1568,9 +1568,16 @@ END) STORED NOT NULL,
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX transactions_currency_newest ON public.transactions USING btree (currency, created_at, id);
+CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
 CREATE INDEX transactions_package ON public.transactions USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX transactions_platform_newest ON public.transactions USING btree (platform, created_at, id);
+CREATE INDEX transactions_product_newest ON public.transactions USING btree (product_id, created_at, id);
+CREATE INDEX transactions_region_newest ON public.transactions USING btree (region, created_at, id);
+CREATE INDEX transactions_status_newest ON public.transactions USING btree (status, created_at, id) WHERE (status <> 'completed'::text);
 CREATE INDEX transactions_subscription ON public.transactions USING btree (user_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX transactions_subscriptions_newest ON public.transactions USING btree (created_at, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX transactions_user_newest ON public.transactions USING btree (user_id, created_at, id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.transactions TO cliffhanger_app;
 
@@ -1788,6 +1795,8 @@ CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attem
 CREATE INDEX webhook_events_failures_newest ON public.webhook_events USING btree (outcome, received_at, id) WHERE (NOT ((payload ->> 'status'::text) IS DISTINCT FROM 'failed'::text));
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
+CREATE INDEX webhook_events_payment ON public.webhook_events USING btree (COALESCE((event #>> '{purchase,transactionId}'::text[]), (event #>> '{subscription,transactionId}'::text[]))) WHERE (source ~~ 'payments:%'::text);
+CREATE INDEX webhook_events_purchase ON public.webhook_events USING btree (((event #>> '{purchase,purchaseId}'::text[]))) WHERE ((source ~~ 'payments:%'::text) AND ((event #>> '{purchase,purchaseId}'::text[]) IS NOT NULL));
 CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -1913,6 +1922,21 @@ CREATE VIEW public.multiplier_uses AS
   WHERE (transaction_id IS NOT NULL);
 GRANT SELECT ON TABLE public.multiplier_uses TO cliffhanger_app;
 
+-- View public.payment_events
+CREATE VIEW public.payment_events AS
+ SELECT id,
+    source,
+    outcome,
+    detail,
+    payload,
+    occurred_at,
+    received_at,
+    COALESCE((event #>> '{purchase,transactionId}'::text[]), (event #>> '{subscription,transactionId}'::text[])) AS transaction_id,
+    (event #>> '{purchase,purchaseId}'::text[]) AS purchase_id
+   FROM public.webhook_events
+  WHERE (source ~~ 'payments:%'::text);
+GRANT SELECT ON TABLE public.payment_events TO cliffhanger_app;
+
 -- View public.price_override_targets
 CREATE VIEW public.price_override_targets AS
  SELECT id,
@@ -2025,7 +2049,8 @@ GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
 -- View public.subscription_product_names
 CREATE VIEW public.subscription_product_names AS
  SELECT id,
-    name
+    name,
+    product_id
    FROM public.subscription_products;
 GRANT SELECT ON TABLE public.subscription_product_names TO cliffhanger_app;
 

@@ -37,7 +37,7 @@ const tags = [
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],
   ['admin: outbox', 'Messages to the outside'],
-  ['admin: payments', 'What users paid, and what providers say of it'],
+  ['admin: payments', 'What users paid, and what came of it'],
   ['admin: pricing', 'What episodes cost, where and when, and why'],
   ['admin: promos', 'Promo codes, what they gave away and to whom'],
   ['admin: publishing', 'Who decides about what is in review'],

@@ -16,6 +16,7 @@ import { episodeMediaRoutes } from './features/media/episode.routes.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
+import { paymentRoutes } from './features/payments/admin.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching } from './features/playback/public.ts';
@@ -137,6 +138,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...purchaseRoutes,
     ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,
+    ...paymentRoutes(ports.files),
     ...unlockRoutes(config),
     ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),

@@ -1059,6 +1059,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/payments/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what users paid, newest first
+         * @description Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.
+         */
+        get: operations["getAdminPaymentsTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/transactions/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what users paid as CSV
+         * @description Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.
+         */
+        get: operations["getAdminPaymentsTransactionsExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/transactions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up what users paid
+         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.
+         */
+        get: operations["getAdminPaymentsTransactionsTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one payment with all that belongs to it
+         * @description What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.
+         */
+        get: operations["getAdminPaymentsTransactionsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/pricing/config": {
         parameters: {
             query?: never;
@@ -3992,6 +4072,62 @@ export interface components {
             /** @description What this caller may do with it now: providers do all of it */
             allowed: string[];
         };
+        /** ListedTransaction */
+        ListedTransaction: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "coin_pack" | "subscription";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            /** @description The rail that it was paid by */
+            platform: string;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description As the rail calls it; null until it says so */
+            transactionId: string | null;
+            coinsGranted: number;
+            bonusCoins: number;
+            amountCents: number;
+            currency: string;
+            region: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "refunded";
+            refundReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            amountUsdCents: number;
+            /** @description What it should have cost, where something else was paid */
+            expectedUsdCents: number | null;
+            /** @description Why it did not go through, while it has not */
+            failureReason: string | null;
+            refundedCents: number;
+            /** @description The part of the refunds for which there were no coins to take back */
+            underpaidCents: number;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** @description The movement of coins that it brought */
+            eventId: string | null;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+            };
+            /** @description Of what was subscribed to; packages go by their sku */
+            productName: string | null;
+            /** @description What this caller may do with it now: `refund` */
+            allowed: string[];
+        };
         /** LoggedOut */
         LoggedOut: {
             tokenVersion: number;
@@ -5462,6 +5598,112 @@ export interface components {
             completedAt: string | null;
             /** @description The movement of coins that it brought */
             eventId: string | null;
+        };
+        /** TransactionDetail */
+        TransactionDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "coin_pack" | "subscription";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            /** @description The rail that it was paid by */
+            platform: string;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description As the rail calls it; null until it says so */
+            transactionId: string | null;
+            coinsGranted: number;
+            bonusCoins: number;
+            amountCents: number;
+            currency: string;
+            region: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "refunded";
+            refundReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            amountUsdCents: number;
+            /** @description What it should have cost, where something else was paid */
+            expectedUsdCents: number | null;
+            /** @description Why it did not go through, while it has not */
+            failureReason: string | null;
+            refundedCents: number;
+            /** @description The part of the refunds for which there were no coins to take back */
+            underpaidCents: number;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** @description The movement of coins that it brought */
+            eventId: string | null;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+            };
+            /** @description Of what was subscribed to; packages go by their sku */
+            productName: string | null;
+            /** @description What this caller may do with it now: `refund` */
+            allowed: string[];
+            /** @description What can still be given back */
+            refundableCents: number;
+            webhookPayload: {
+                [key: string]: unknown;
+            } | null;
+            /** @description All that the rail told of it, the first first; `webhookPayload` is of the one that counted */
+            webhooks: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                outcome: string;
+                /** @description What became of it, in words */
+                detail: string | null;
+                payload: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: date-time */
+                occurredAt: string | null;
+                /** Format: date-time */
+                receivedAt: string;
+            }[];
+            /** @description Both sides of every movement that it caused, refunds included */
+            ledgerEntries: {
+                /** @description Digits that only grow */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                eventId: string;
+                account: string;
+                amount: number;
+                reason: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            /** @description What the user has unlocked for coins since it brought some, newest first; 200 at most */
+            relatedUnlocks: components["schemas"]["UnlockEntry"][];
+        };
+        /** TransactionTotals */
+        TransactionTotals: {
+            count: number;
+            /** @description What was paid, without what is pending */
+            grossUsdCents: number;
+            /** @description What was given back of that */
+            refundedUsdCents: number;
+            /** @description False where there are more: the totals are then of the newest 100,000 */
+            isWhole: boolean;
         };
         /** Unlock */
         Unlock: {
@@ -12911,6 +13153,390 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsTransactions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /**
+                 * @example [
+                 *       "ios_store",
+                 *       "localwallet_*"
+                 *     ]
+                 */
+                rail?: string[];
+                /** @example completed */
+                status?: "pending" | "completed" | "refunded";
+                kind?: "coin_pack" | "subscription";
+                country?: string;
+                currency?: string;
+                dateFrom?: string;
+                dateTo?: string;
+                userId?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ListedTransaction"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsTransactionsExportCsv: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /**
+                 * @example [
+                 *       "ios_store",
+                 *       "localwallet_*"
+                 *     ]
+                 */
+                rail?: string[];
+                /** @example completed */
+                status?: "pending" | "completed" | "refunded";
+                kind?: "coin_pack" | "subscription";
+                country?: string;
+                currency?: string;
+                dateFrom?: string;
+                dateTo?: string;
+                userId?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="transactions.csv" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsTransactionsTotals: {
+        parameters: {
+            query?: {
+                /**
+                 * @example [
+                 *       "ios_store",
+                 *       "localwallet_*"
+                 *     ]
+                 */
+                rail?: string[];
+                /** @example completed */
+                status?: "pending" | "completed" | "refunded";
+                kind?: "coin_pack" | "subscription";
+                country?: string;
+                currency?: string;
+                dateFrom?: string;
+                dateTo?: string;
+                userId?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionTotals"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsTransactionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000091 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */

@@ -136,6 +136,14 @@ const examplePackages = `
     ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
     ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
 
+/** A payment that brought coins. */
+const examplePayments = `
+  delete from transactions where id = '${idOf('91')}' or transaction_id = 'example-paid';
+  insert into transactions (user_id, id, kind, platform, product_id, subscription_id, transaction_id, amount_cents,
+      currency, amount_usd_cents, region, status, completed_at)
+    values ('${idOf('11')}', '${idOf('91')}', 'subscription', 'ios_store', 'example_monthly', '${idOf('81')}',
+      'example-paid', 499, 'USD', 499, 'EG', 'completed', clock())`;
+
 /** A segment that a promo is for and one that is free, and a promo with a redemption. */
 const examplePromos = `
   delete from promo_days where promo_id = '${idOf('83')}';
@@ -196,6 +204,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(exampleMedia);
       await client.query(examplePrices);
       await client.query(examplePackages);
+      await client.query(examplePayments);
       await client.query(examplePromos);
       await client.query(exampleReconciliation(callerId));
       await client.query('commit');

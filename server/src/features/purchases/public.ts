@@ -3,8 +3,16 @@ import type { Point } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
 export { type ClaimedPayment, completeByHand } from './actions/complete-by-hand.ts';
+export {
+  findListedTransaction,
+  type ListedTransactionRow,
+  listTransactionsOfAll,
+  sumTransactions,
+  type TransactionFilters,
+  transactionsCsv,
+} from './list.sql.ts';
 export type { CompletedPurchase, PurchasePorts } from './ports.ts';
-export { planRefund, type RefundPlan } from './rules.ts';
+export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';
 export { findTransaction, type TransactionRow } from './sql.ts';

@@ -1,2 +1,10 @@
-export { unlocksSource } from './history.ts';
-export { countUnlockers, hasUnlocked, insertUnlocks, type NewUnlock, unlocksCount } from './sql.ts';
+export { showUnlocks, unlocksSource } from './history.ts';
+export { UnlockEntry } from './schema.ts';
+export {
+  countUnlockers,
+  hasUnlocked,
+  insertUnlocks,
+  listPaidUnlocksSince,
+  type NewUnlock,
+  unlocksCount,
+} from './sql.ts';

@@ -304,6 +304,18 @@ export interface Outbox {
   delivered_at: Timestamp | null;
 }
 
+export interface PaymentEvents {
+  id: GeneratedAlways<string | null>;
+  source: GeneratedAlways<string | null>;
+  outcome: GeneratedAlways<string | null>;
+  detail: GeneratedAlways<string | null>;
+  payload: GeneratedAlways<Json | null>;
+  occurred_at: GeneratedAlways<Timestamp | null>;
+  received_at: GeneratedAlways<Timestamp | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  purchase_id: GeneratedAlways<string | null>;
+}
+
 export interface PriceOverrideTargets {
   id: GeneratedAlways<string | null>;
   item_id: GeneratedAlways<string | null>;
@@ -620,6 +632,7 @@ export interface SubscriptionEvents {
 export interface SubscriptionProductNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
 }
 
 export interface SubscriptionProducts {
@@ -935,6 +948,7 @@ export interface DB {
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
   outbox: Outbox;
+  payment_events: PaymentEvents;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
