@@ -433,22 +433,6 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_media_forward() FROM PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.keep_past_country()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.user_past_countries (user_id, up_to_no, country_code)
-  select new.id, e.no, coalesce(old.country_code, '') from ledger.events e
-  where e.user_id = new.id order by e.no desc limit 1
-  -- Without a movement since the last change, what is kept of those before stays.
-  on conflict on constraint user_past_countries_pk do nothing;
-  return null;
-end $function$;
-REVOKE EXECUTE ON FUNCTION public.keep_past_country() FROM PUBLIC;
-
 CREATE OR REPLACE FUNCTION public.keep_system_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -586,13 +570,11 @@ CREATE TABLE ledger.entries (
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
   CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
 );
-CREATE INDEX entries_by_id ON ledger.entries USING brin (id) WITH (autosummarize='on');
 CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER entries_checked AFTER INSERT ON ledger.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
 CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
-GRANT SELECT ON SEQUENCE ledger.entries_id_seq TO cliffhanger_app;
 
 -- Table ledger.events
 CREATE TABLE ledger.events (
@@ -674,25 +656,6 @@ CREATE TABLE public.coin_packages (
 CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
-
--- Table public.economy_days
-CREATE TABLE public.economy_days (
-  market text NOT NULL,
-  day date NOT NULL,
-  account text NOT NULL,
-  amount bigint NOT NULL,
-  CONSTRAINT economy_days_pk PRIMARY KEY (market, day, account)
-) WITH (fillfactor=80);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.economy_days TO cliffhanger_app;
-
--- Table public.economy_progress
-CREATE TABLE public.economy_progress (
-  only_row boolean DEFAULT true NOT NULL,
-  up_to_id bigint DEFAULT 0 NOT NULL,
-  CONSTRAINT economy_progress_only_row CHECK (only_row),
-  CONSTRAINT economy_progress_pk PRIMARY KEY (only_row)
-);
-GRANT SELECT, UPDATE ON TABLE public.economy_progress TO cliffhanger_app;
 
 -- Table public.episodes
 CREATE TABLE public.episodes (
@@ -858,6 +821,17 @@ CREATE TABLE public.pricing_config (
   CONSTRAINT pricing_config_pk PRIMARY KEY (id)
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
+-- Table public.reconciliation_lines
+CREATE UNLOGGED TABLE public.reconciliation_lines (
+  run_id uuid NOT NULL,
+  line integer NOT NULL,
+  transaction_id text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL
+);
+GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_lines TO cliffhanger_app;
 
 -- Table public.roles
 CREATE TABLE public.roles (
@@ -1093,6 +1067,61 @@ CREATE INDEX publish_schedules_run ON public.publish_schedules USING btree (run_
 CREATE INDEX publish_schedules_status_run ON public.publish_schedules USING btree (status, run_at, id);
 CREATE TRIGGER publish_schedules_closed_stay BEFORE UPDATE ON public.publish_schedules FOR EACH ROW WHEN ((old.status = ANY (ARRAY['executed'::text, 'cancelled'::text]))) EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.publish_schedules TO cliffhanger_app;
+
+-- Table public.reconciliation_runs
+CREATE TABLE public.reconciliation_runs (
+  id uuid NOT NULL,
+  rail text NOT NULL,
+  period_start date NOT NULL,
+  period_end date NOT NULL,
+  file_name text NOT NULL,
+  file_rows integer NOT NULL,
+  matched integer DEFAULT 0 NOT NULL,
+  missing_on_our_side integer DEFAULT 0 NOT NULL,
+  missing_on_provider_side integer DEFAULT 0 NOT NULL,
+  amount_mismatch integer DEFAULT 0 NOT NULL,
+  duplicates integer DEFAULT 0 NOT NULL,
+  totals jsonb DEFAULT '[]'::jsonb NOT NULL,
+  admin_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT reconciliation_runs_period CHECK ((period_start <= period_end)),
+  CONSTRAINT reconciliation_runs_pk PRIMARY KEY (id),
+  CONSTRAINT reconciliation_runs_totals CHECK ((jsonb_typeof(totals) = 'array'::text))
+);
+ALTER TABLE public.reconciliation_runs ADD CONSTRAINT reconciliation_runs_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+CREATE INDEX reconciliation_runs_admin ON public.reconciliation_runs USING btree (admin_id);
+CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (created_at, id);
+CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING btree (rail, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
+GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals) ON TABLE public.reconciliation_runs TO cliffhanger_app;
+
+-- Table public.reconciliation_rows
+CREATE TABLE public.reconciliation_rows (
+  run_id uuid NOT NULL,
+  bucket text NOT NULL,
+  number integer NOT NULL,
+  transaction_id text NOT NULL,
+  amount_cents bigint,
+  currency text,
+  created_at timestamp(3) with time zone NOT NULL,
+  first_line integer,
+  purchase_id uuid,
+  our_amount_cents bigint,
+  our_currency text,
+  credited_purchase_id uuid,
+  approval_id uuid,
+  acted_by uuid,
+  acted_at timestamp(3) with time zone,
+  CONSTRAINT reconciliation_rows_acted CHECK (((bucket = 'missing_on_our_side'::text) OR (acted_at IS NULL))),
+  CONSTRAINT reconciliation_rows_bucket CHECK ((bucket = ANY (ARRAY['missing_on_our_side'::text, 'missing_on_provider_side'::text, 'amount_mismatch'::text, 'duplicates'::text]))),
+  CONSTRAINT reconciliation_rows_pk PRIMARY KEY (run_id, bucket, number),
+  CONSTRAINT reconciliation_rows_sides CHECK ((((purchase_id IS NULL) = (bucket = ANY (ARRAY['missing_on_our_side'::text, 'duplicates'::text]))) AND ((amount_cents IS NULL) = (bucket = 'missing_on_provider_side'::text))))
+);
+ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_admin_fk FOREIGN KEY (acted_by) REFERENCES public.admins(id);
+ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk FOREIGN KEY (run_id) REFERENCES public.reconciliation_runs(id);
+CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
+GRANT INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
+GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -1373,7 +1402,6 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
-CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
 CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
 
@@ -1389,25 +1417,6 @@ AS $function$
   on conflict on constraint user_counts_pk do update set users = c.users + excluded.users;
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
-
--- Table public.reversed_unlocks
-CREATE TABLE public.reversed_unlocks (
-  user_id uuid NOT NULL,
-  id uuid NOT NULL,
-  episode_id uuid NOT NULL,
-  coins integer NOT NULL,
-  price_source text NOT NULL,
-  event_id uuid NOT NULL,
-  reversal_event_id uuid NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL,
-  reversed_at timestamp(3) with time zone NOT NULL,
-  CONSTRAINT reversed_unlocks_coins CHECK ((coins > 0)),
-  CONSTRAINT reversed_unlocks_pk PRIMARY KEY (user_id, id)
-);
-ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
-ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX reversed_unlocks_episode ON public.reversed_unlocks USING btree (episode_id);
-GRANT INSERT, SELECT ON TABLE public.reversed_unlocks TO cliffhanger_app;
 
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
@@ -1537,7 +1546,6 @@ CASE
     ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
 END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
-  last_refund_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -1628,62 +1636,6 @@ CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (u
 CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
 
--- Table public.refunds
-CREATE TABLE public.refunds (
-  user_id uuid NOT NULL,
-  id uuid NOT NULL,
-  purchase_id uuid NOT NULL,
-  product_id text NOT NULL,
-  platform text NOT NULL,
-  status text NOT NULL,
-  amount_cents bigint NOT NULL,
-  currency text NOT NULL,
-  amount_usd_cents bigint NOT NULL,
-  reason text NOT NULL,
-  reverse_unlocks boolean DEFAULT false NOT NULL,
-  reversed_unlock_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
-  coins_deducted integer DEFAULT 0 NOT NULL,
-  underpaid_cents bigint DEFAULT 0 NOT NULL,
-  event_id uuid,
-  approval_id uuid,
-  requested_by uuid,
-  decided_by uuid,
-  reject_reason text,
-  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  executed_at timestamp(3) with time zone,
-  rejected_at timestamp(3) with time zone,
-  CONSTRAINT refunds_amount CHECK ((amount_cents >=
-CASE
-    WHEN (requested_by IS NULL) THEN 0
-    ELSE 1
-END)),
-  CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
-  CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
-  CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
-  CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
-  CONSTRAINT refunds_id_unique UNIQUE (id),
-  CONSTRAINT refunds_pk PRIMARY KEY (user_id, id),
-  CONSTRAINT refunds_rejected CHECK ((((status = 'rejected'::text) = (rejected_at IS NOT NULL)) AND ((status = 'rejected'::text) = (reject_reason IS NOT NULL)))),
-  CONSTRAINT refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'executed'::text, 'rejected'::text]))),
-  CONSTRAINT refunds_two_people CHECK (((status <> 'executed'::text) OR (decided_by <> requested_by))),
-  CONSTRAINT refunds_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= amount_cents)))
-);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_approval_fk FOREIGN KEY (approval_id) REFERENCES public.approvals(id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
-CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
-CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
-CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
-CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
-CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
-CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
-GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
-
 -- Table public.unlocks
 CREATE TABLE public.unlocks (
   user_id uuid NOT NULL,
@@ -1703,7 +1655,7 @@ ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins =
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
-GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
+GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
 CREATE TABLE public.user_balances (
@@ -1782,16 +1734,6 @@ ALTER TABLE public.user_notes ADD CONSTRAINT user_notes_user_fk FOREIGN KEY (use
 CREATE INDEX user_notes_admin ON public.user_notes USING btree (admin_id);
 CREATE INDEX user_notes_newest ON public.user_notes USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.user_notes TO cliffhanger_app;
-
--- Table public.user_past_countries
-CREATE TABLE public.user_past_countries (
-  user_id uuid NOT NULL,
-  up_to_no bigint NOT NULL,
-  country_code text NOT NULL,
-  CONSTRAINT user_past_countries_pk PRIMARY KEY (user_id, up_to_no)
-);
-ALTER TABLE public.user_past_countries ADD CONSTRAINT user_past_countries_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-GRANT SELECT ON TABLE public.user_past_countries TO cliffhanger_app;
 
 -- Table public.user_revoked_tokens
 CREATE TABLE public.user_revoked_tokens (
@@ -1971,20 +1913,6 @@ UNION ALL
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
 
--- View public.ledger_rows
-CREATE VIEW public.ledger_rows AS
- SELECT n.id,
-    n.xid,
-    n.user_id,
-    n.event_id,
-    n.account,
-    n.amount,
-    e.no,
-    e.created_at
-   FROM (ledger.entries n
-     LEFT JOIN ledger.events e ON (((e.id = n.event_id) AND (e.user_id = n.user_id))));
-GRANT SELECT ON TABLE public.ledger_rows TO cliffhanger_app;
-
 -- View public.multiplier_uses
 CREATE VIEW public.multiplier_uses AS
  SELECT user_id,
@@ -2050,6 +1978,22 @@ CREATE VIEW public.purchased_packages AS
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
+-- View public.rail_payments
+CREATE VIEW public.rail_payments AS
+ SELECT id,
+    user_id,
+    kind,
+    platform,
+    transaction_id,
+    product_id,
+    status,
+    amount_cents,
+    currency,
+    refunded_cents,
+    created_at
+   FROM public.transactions;
+GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;
+
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS
  SELECT id,
@@ -2061,12 +2005,12 @@ CREATE VIEW public.ready_assets AS
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
 
--- View public.refund_names
-CREATE VIEW public.refund_names AS
+-- View public.reconciliation_names
+CREATE VIEW public.reconciliation_names AS
  SELECT id,
-    product_id
-   FROM public.refunds;
-GRANT SELECT ON TABLE public.refund_names TO cliffhanger_app;
+    file_name
+   FROM public.reconciliation_runs;
+GRANT SELECT ON TABLE public.reconciliation_names TO cliffhanger_app;
 
 -- View public.role_names
 CREATE VIEW public.role_names AS
@@ -2117,12 +2061,19 @@ CREATE VIEW public.subscription_targets AS
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
 
--- View public.unbalanced_events
-CREATE VIEW public.unbalanced_events AS
- SELECT event_id
-   FROM ledger.breaks
-  WHERE (what = 'does not net to zero'::text);
-GRANT SELECT ON TABLE public.unbalanced_events TO cliffhanger_app;
+-- View public.unapplied_payment_events
+CREATE VIEW public.unapplied_payment_events AS
+ SELECT id,
+    source,
+    outcome,
+    (payload ->> 'type'::text) AS type,
+    ((payload -> 'data'::text) ->> 'transactionId'::text) AS transaction_id,
+    ((payload -> 'data'::text) ->> 'userId'::text) AS user_id,
+    ((payload -> 'data'::text) ->> 'productId'::text) AS product_id,
+    received_at
+   FROM public.webhook_events
+  WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text])) AND (source ~~ 'payments:%'::text));
+GRANT SELECT ON TABLE public.unapplied_payment_events TO cliffhanger_app;
 
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS
@@ -2152,13 +2103,6 @@ CREATE VIEW public.user_profiles AS
     created_at
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
-
--- View public.waiting_multipliers
-CREATE VIEW public.waiting_multipliers AS
- SELECT user_id
-   FROM public.promo_redemptions
-  WHERE (used_at IS NULL);
-GRANT SELECT ON TABLE public.waiting_multipliers TO cliffhanger_app;
 
 -- What had to wait for a later object
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);

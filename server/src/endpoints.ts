@@ -30,6 +30,8 @@ import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
 import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
+import { reconciliationRoutes } from './features/reconciliation/admin.routes.ts';
+import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundRoutes } from './features/refunds/admin.routes.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
@@ -76,7 +78,7 @@ import {
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[admins.roleDelete, secondFactorClear, walletGrant, refundKind, anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
@@ -153,6 +155,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
+    ...reconciliationRoutes(purchasePorts, config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }

@@ -160,6 +160,18 @@ const examplePromos = `
     values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
   insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
 
+/** A comparison with a provider's file in which we lack a payment. */
+const exampleReconciliation = (callerId: string): string => `
+  delete from reconciliation_rows where run_id = '${idOf('a1')}';
+  delete from reconciliation_runs where id = '${idOf('a1')}';
+  insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, matched,
+      missing_on_our_side, totals, admin_id)
+    values ('${idOf('a1')}', 'ios_store', '2026-03-01', '2026-03-01', 'ios-march.csv', 2, 1, 1,
+      '[{"bucket":"matched","currency":"USD","count":1,"amountCents":99},
+        {"bucket":"missing_on_our_side","currency":"USD","count":1,"amountCents":99}]', '${callerId}');
+  insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at)
+    values ('${idOf('a1')}', 'missing_on_our_side', 3, 'example-missing', 99, 'USD', '2026-03-01T12:30:00Z')`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -196,6 +208,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePayments);
       await client.query(examplePromos);
       await client.query(exampleRefunds(idOf));
+      await client.query(exampleReconciliation(callerId));
       await client.query('commit');
     },
     close: () => client.end(),

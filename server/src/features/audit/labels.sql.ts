@@ -62,6 +62,7 @@ const named = sql`
   union all select 'segment', id, name, null, null from segment_names
   union all select 'coin_package', id, sku, null, null from coin_package_names
   union all select 'market', id, market, null, null from price_override_targets where market is not null
+  union all select 'reconciliation', id, file_name, null, null from reconciliation_names
   union all select 'purchase', id, product_id, null, null from purchase_names
   union all select 'refund', id, product_id, null, null from refund_names`;
 

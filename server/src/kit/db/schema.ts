@@ -169,18 +169,6 @@ export interface CurrentEpisodes {
   media_asset_id: GeneratedAlways<string | null>;
 }
 
-export interface EconomyDays {
-  market: string;
-  day: string;
-  account: string;
-  amount: number;
-}
-
-export interface EconomyProgress {
-  only_row: Generated<boolean>;
-  up_to_id: Generated<number>;
-}
-
 export interface EpisodeNames {
   id: GeneratedAlways<string | null>;
   series_id: GeneratedAlways<string | null>;
@@ -264,17 +252,6 @@ export interface Jobs {
   enabled: Generated<boolean>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface LedgerRows {
-  id: GeneratedAlways<number | null>;
-  xid: GeneratedAlways<string | null>;
-  user_id: GeneratedAlways<string | null>;
-  event_id: GeneratedAlways<string | null>;
-  account: GeneratedAlways<string | null>;
-  amount: GeneratedAlways<number | null>;
-  no: GeneratedAlways<number | null>;
-  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface MediaAssets {
@@ -462,6 +439,20 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface RailPayments {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  amount_cents: GeneratedAlways<number | null>;
+  currency: GeneratedAlways<string | null>;
+  refunded_cents: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
@@ -470,46 +461,53 @@ export interface ReadyAssets {
   playback_id: GeneratedAlways<string | null>;
 }
 
-export interface RefundNames {
-  id: GeneratedAlways<string | null>;
-  product_id: GeneratedAlways<string | null>;
-}
-
-export interface Refunds {
-  user_id: string;
-  id: string;
-  purchase_id: string;
-  product_id: string;
-  platform: string;
-  status: 'pending' | 'executed' | 'rejected';
+export interface ReconciliationLines {
+  run_id: string;
+  line: number;
+  transaction_id: string;
   amount_cents: number;
   currency: string;
-  amount_usd_cents: number;
-  reason: string;
-  reverse_unlocks: Generated<boolean>;
-  reversed_unlock_ids: Generated<string[]>;
-  coins_deducted: Generated<number>;
-  underpaid_cents: Generated<number>;
-  event_id: string | null;
-  approval_id: string | null;
-  requested_by: string | null;
-  decided_by: string | null;
-  reject_reason: string | null;
-  created_at: Generated<Timestamp>;
-  executed_at: Timestamp | null;
-  rejected_at: Timestamp | null;
+  created_at: Timestamp;
 }
 
-export interface ReversedUnlocks {
-  user_id: string;
-  id: string;
-  episode_id: string;
-  coins: number;
-  price_source: string;
-  event_id: string;
-  reversal_event_id: string;
+export interface ReconciliationNames {
+  id: GeneratedAlways<string | null>;
+  file_name: GeneratedAlways<string | null>;
+}
+
+export interface ReconciliationRows {
+  run_id: string;
+  bucket: 'missing_on_our_side' | 'missing_on_provider_side' | 'amount_mismatch' | 'duplicates';
+  number: number;
+  transaction_id: string;
+  amount_cents: number | null;
+  currency: string | null;
   created_at: Timestamp;
-  reversed_at: Timestamp;
+  first_line: number | null;
+  purchase_id: string | null;
+  our_amount_cents: number | null;
+  our_currency: string | null;
+  credited_purchase_id: string | null;
+  approval_id: string | null;
+  acted_by: string | null;
+  acted_at: Timestamp | null;
+}
+
+export interface ReconciliationRuns {
+  id: string;
+  rail: string;
+  period_start: string;
+  period_end: string;
+  file_name: string;
+  file_rows: number;
+  matched: Generated<number>;
+  missing_on_our_side: Generated<number>;
+  missing_on_provider_side: Generated<number>;
+  amount_mismatch: Generated<number>;
+  duplicates: Generated<number>;
+  totals: Generated<Json>;
+  admin_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface RoleNames {
@@ -708,11 +706,17 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
-  last_refund_at: Timestamp | null;
 }
 
-export interface UnbalancedEvents {
-  event_id: GeneratedAlways<string | null>;
+export interface UnappliedPaymentEvents {
+  id: GeneratedAlways<string | null>;
+  source: GeneratedAlways<string | null>;
+  outcome: GeneratedAlways<string | null>;
+  type: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  received_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface Unlocks {
@@ -786,12 +790,6 @@ export interface UserNotes {
   deleted_at: Timestamp | null;
 }
 
-export interface UserPastCountries {
-  user_id: string;
-  up_to_no: number;
-  country_code: string;
-}
-
 export interface UserProfiles {
   id: GeneratedAlways<string | null>;
   email: GeneratedAlways<string | null>;
@@ -837,10 +835,6 @@ export interface Users {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface WaitingMultipliers {
-  user_id: GeneratedAlways<string | null>;
 }
 
 export interface Watches {
@@ -942,8 +936,6 @@ export interface DB {
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
-  economy_days: EconomyDays;
-  economy_progress: EconomyProgress;
   episode_names: EpisodeNames;
   episodes: Episodes;
   free_series_entries: FreeSeriesEntries;
@@ -952,7 +944,6 @@ export interface DB {
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
-  ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
@@ -970,10 +961,12 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_payments: RailPayments;
   ready_assets: ReadyAssets;
-  refund_names: RefundNames;
-  refunds: Refunds;
-  reversed_unlocks: ReversedUnlocks;
+  reconciliation_lines: ReconciliationLines;
+  reconciliation_names: ReconciliationNames;
+  reconciliation_rows: ReconciliationRows;
+  reconciliation_runs: ReconciliationRuns;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
@@ -992,7 +985,7 @@ export interface DB {
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
-  unbalanced_events: UnbalancedEvents;
+  unapplied_payment_events: UnappliedPaymentEvents;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
@@ -1002,11 +995,9 @@ export interface DB {
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_notes: UserNotes;
-  user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
-  waiting_multipliers: WaitingMultipliers;
   watches: Watches;
   webhook_events: WebhookEvents;
   'ledger.breaks': LedgerBreaks;

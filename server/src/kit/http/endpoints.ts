@@ -3,7 +3,7 @@ import type { busy } from '../batch-queue.ts';
 import type { CallerValue } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import type { Refused } from '../errors.ts';
-import type { JsonText } from './answer.ts';
+import type { JsonPieces, JsonText } from './answer.ts';
 import type {
   BatchCtx,
   BatchItem,
@@ -70,7 +70,7 @@ interface PlainSpec<
   readonly run: (
     ctx: CtxFor<M, Caller>,
     io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,
-  ) => Promise<Static<R> | JsonText<Static<R>>>;
+  ) => Promise<Static<R> | JsonText<Static<R>> | JsonPieces<Static<R>>>;
 }
 
 /** A read that answers 304 to whoever has its newest edition. */
@@ -103,12 +103,15 @@ interface UploadSpec<
   readonly upload: { readonly maxBytes: number };
   readonly body: B;
   readonly reply?: R;
-  /** Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. */
+  /**
+   * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. What it gives is
+   * disposed of after the answer, where it can be.
+   */
   readonly prepare: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
   readonly run: (
     ctx: Ctx<Caller>,
     io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, undefined, never>,
-  ) => Promise<Static<R>>;
+  ) => Promise<Static<R> | JsonPieces<Static<R>>>;
 }
 
 /** Bytes out. What `run` refuses is answered as by any endpoint; what fails later breaks the connection. */
