@@ -1,8 +1,10 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { numberOldEntries } from './features/audit/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
+import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
@@ -36,6 +38,9 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       expireElapsedSubscriptions,
       expireApprovals,
       proveLedger,
+      numberOldEntries,
+      sealHistory,
+      checkHistory,
       purgeSessions,
       purgeFailures,
       purgeTokens,

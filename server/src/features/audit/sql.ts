@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt } from '../../kit/db/filters.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 
@@ -72,4 +72,10 @@ export async function listActsBefore(
       and (created_at, id) < (${before.at}, ${before.id}::uuid) and action <> all(${[...except]})
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
+}
+
+/** Gives numbers to entries that have none yet, the oldest first; says to how many. */
+export async function numberEntries(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`select number_audit_entries(${most}) as numbered`.execute(tx);
+  return rows[0]?.numbered ?? 0;
 }

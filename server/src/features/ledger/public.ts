@@ -3,7 +3,7 @@ export { insufficientBalance } from './errors.ts';
 export { addGranted } from './grants.sql.ts';
 export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export { findVerdict } from './proof.sql.ts';
+export { findVerdict, listBreaks } from './proof.sql.ts';
 export {
   type Counter,
   type Movement,
