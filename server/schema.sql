@@ -21,6 +21,8 @@ CREATE DOMAIN ledger.spend AS bigint
 CREATE DOMAIN ledger.total AS bigint
   CONSTRAINT entries_no_overdraft CHECK ((VALUE >= 0));
 
+CREATE SEQUENCE public.audit_log_no_seq;
+
 CREATE OR REPLACE FUNCTION ledger.check_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -72,6 +74,30 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION ledger.check_events() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION ledger.event_lines(above bigint, up_to bigint, most integer)
+ RETURNS TABLE(no bigint, line text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select e.no, '{"no":' || e.no || ',"id":"' || e.id || '","userId":"' || e.user_id || '","key":' || to_json(e.idem_key)::text
+    || ',"reason":' || to_json(e.reason)::text || ',"refType":' || to_json(e.ref_type)::text || ',"refId":' || to_json(e.ref_id)::text
+    || ',"createdAt":"' || to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","paidChange":' || e.paid_change || ',"bonusChange":' || e.bonus_change
+    || ',"entries":[' || coalesce(n.entries, '') || ']}'
+  from (
+    select * from ledger.events t where t.no > above and t.no <= up_to order by t.no limit most) e
+  cross join lateral (
+    select string_agg('{"leg":' || r.leg || ',"account":' || to_json(r.account::text)::text || ',"amount":' || r.amount
+      || ',"seq":' || coalesce(r.seq::text, 'null') || ',"total":' || coalesce(r.total::text, 'null') || '}', ','
+      order by r.leg) as entries
+    from ledger.entries r where r.user_id = e.user_id and r.event_id = e.id) n
+  order by e.no
+$function$;
+REVOKE EXECUTE ON FUNCTION ledger.event_lines(bigint,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.event_lines(bigint,bigint,integer) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION ledger.post(items jsonb, wait boolean DEFAULT true)
  RETURNS TABLE(n integer, outcome text, event_id uuid, paid bigint, bonus bigint)
@@ -351,6 +377,68 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION ledger.wrong_events(uuid[],uuid[]) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.audit_lines(above bigint, up_to bigint, most integer)
+ RETURNS TABLE(no bigint, line text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.no, '{"no":' || a.no || ',"id":"' || a.id || '","action":' || to_json(a.action)::text
+    || ',"adminId":' || coalesce(to_json(a.admin_id)::text, 'null') || ',"adminEmail":' || to_json(a.admin_email)::text
+    || ',"targetType":' || coalesce(to_json(a.target_type)::text, 'null')
+    || ',"targetId":' || coalesce(to_json(a.target_id)::text, 'null')
+    || ',"reason":' || coalesce(to_json(a.reason)::text, 'null')
+    || ',"before":' || coalesce(a.before::text, 'null') || ',"after":' || coalesce(a.after::text, 'null')
+    || ',"flags":' || a.flags::text || ',"requestId":' || coalesce(to_json(a.request_id)::text, 'null')
+    || ',"ip":' || coalesce(to_json(a.ip)::text, 'null')
+    || ',"createdAt":"' || to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'
+  from public.audit_log a where a.no > above and a.no <= up_to order by a.no limit most
+$function$;
+REVOKE EXECUTE ON FUNCTION public.audit_lines(bigint,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.audit_lines(bigint,bigint,integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.block_hash(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(text, 'UTF8')), 'hex')
+$function$;
+REVOKE EXECUTE ON FUNCTION public.block_hash(text) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.chain_lines(chain text, above bigint, up_to bigint, most integer)
+ RETURNS TABLE(no bigint, line text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if chain = 'audit' then
+    return query select l.no, l.line from public.audit_lines(above, up_to, most) l;
+  else
+    return query select l.no, l.line from ledger.event_lines(above, up_to, most) l;
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.chain_lines(text,bigint,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.chain_lines(text,bigint,bigint,integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.chain_size_after(chain text, above bigint, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if chain = 'audit' then
+    return (select count(*) from (select from public.audit_log a where a.no > above limit most) l);
+  end if;
+  return (select count(*) from (select from ledger.events e where e.no > above limit most) l);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.chain_size_after(text,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.chain_size_after(text,bigint,integer) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.check_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -370,6 +458,41 @@ begin
   return new;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.check_audit_entry() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.check_blocks(which text, most bigint, OUT checked bigint, OUT is_round_over boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare b public.sealed_blocks; next_no bigint; budget bigint := most;
+begin
+  checked := 0;
+  is_round_over := false;
+  if not pg_try_advisory_xact_lock(hashtextextended('check_blocks ' || which, 0)) then return; end if;
+  for b in
+    select s.* from public.sealed_blocks s where s.chain = which and s.no in (
+      select k.no from public.broken_blocks k where k.chain = which order by k.checked_at limit 5)
+  loop
+    perform public.note_check(b);
+  end loop;
+  select c.next_block into next_no from public.sealed_chains c where c.chain = which;
+  for b in select s.* from public.sealed_blocks s where s.chain = which and s.no >= next_no order by s.no limit 300 loop
+    perform public.note_check(b);
+    checked := checked + 1;
+    next_no := b.no + 1;
+    budget := budget - b.size;
+    exit when budget <= 0;
+  end loop;
+  is_round_over := not exists (select from public.sealed_blocks s where s.chain = which and s.no >= next_no);
+  update public.sealed_chains c set checked_at = public.clock(),
+    next_block = case when is_round_over then 1 else next_no end,
+    all_checked_at = case when is_round_over then public.clock() else c.all_checked_at end
+  where c.chain = which;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.check_blocks(text,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.check_blocks(text,bigint) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.clock()
  RETURNS timestamp with time zone
@@ -442,6 +565,17 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_system_role() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.last_no_of_chain(chain text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if chain = 'audit' then return (select s.last_value from public.audit_log_no_seq s); end if;
+  return (select s.last_value from ledger.events_no_seq s);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.last_no_of_chain(text) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.list_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -470,6 +604,19 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.list_user() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.next_audit_no()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_current_xact_id();
+  return nextval('public.audit_log_no_seq');
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.next_audit_no() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.next_audit_no() TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.note_changed_series()
  RETURNS trigger
@@ -507,6 +654,23 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_series_of_file() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.number_audit_entries(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare numbered bigint;
+begin
+  update public.audit_log a set no = public.next_audit_no()
+  from (select o.id from public.audit_log o where o.no is null order by o.created_at, o.id limit most for update skip locked) o
+  where a.id = o.id;
+  get diagnostics numbered = row_count;
+  return numbered;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.number_audit_entries(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.number_audit_entries(integer) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
  RETURNS void
  LANGUAGE plpgsql
@@ -543,6 +707,72 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.refuse_change() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.seal_block(which text, most integer, OUT sealed bigint, OUT more boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  head public.sealed_blocks; b public.sealed_blocks; settled bigint; lines text; up_to bigint; span bigint := most;
+begin
+  sealed := 0;
+  more := false;
+  -- One at a time, and nobody waits: whoever comes second finds it done.
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_block ' || which, 0)) then return; end if;
+  settled := public.settle_chain(which);
+  select * into head from public.sealed_blocks s where s.chain = which order by s.no desc limit 1;
+  b.from_no := coalesce(head.to_no, 0) + 1;
+  while b.from_no <= settled loop
+    up_to := least(b.from_no - 1 + span, settled);
+    select count(*), max(l.no), string_agg(l.line || e'\n', '' order by l.no) into b.size, b.to_no, lines
+    from public.chain_lines(which, b.from_no - 1, up_to, most) l;
+    -- Numbers whose transactions were undone may leave a gap of any width.
+    exit when b.size > 0 or up_to = settled;
+    span := span * 8;
+  end loop;
+  if b.size > 0 then
+    if b.size < most then b.to_no := up_to; end if;
+    b.chain := which;
+    b.no := coalesce(head.no, 0) + 1;
+    b.previous_hash := coalesce(head.hash, repeat('0', 64));
+    b.sealed_at := public.clock();
+    b.hash := public.block_hash(public.block_header(b) || e'\n' || lines);
+    insert into public.sealed_blocks select b.*;
+    sealed := b.size;
+  end if;
+  more := case when sealed > 0 then b.to_no else settled end < public.last_no_of_chain(which);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.seal_block(text,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.seal_block(text,integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.settle_chain(which text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare c public.sealed_chains;
+begin
+  select * into c from public.sealed_chains s where s.chain = which;
+  if c.marked_xid <= pg_snapshot_xmin(pg_current_snapshot()) then
+    c.settled_no := c.marked_no;
+    c.marked_xid := null;
+  end if;
+  if c.marked_xid is null or c.marked_xid > pg_snapshot_xmax(pg_current_snapshot()) then
+    c.marked_no := public.last_no_of_chain(which);
+    c.marked_xid := pg_snapshot_xmax(pg_current_snapshot());
+  end if;
+  if c.marked_xid <= pg_snapshot_xmin(pg_current_snapshot()) then
+    c.settled_no := c.marked_no;
+  end if;
+  update public.sealed_chains s set settled_no = c.settled_no, marked_no = c.marked_no, marked_xid = c.marked_xid
+  where s.chain = which
+    and (s.settled_no, s.marked_no, s.marked_xid) is distinct from (c.settled_no, c.marked_no, c.marked_xid);
+  return c.settled_no;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.settle_chain(text) FROM PUBLIC;
 
 -- Table ledger.breaks
 CREATE TABLE ledger.breaks (
@@ -630,6 +860,19 @@ CREATE TABLE public.audit_settings (
   CONSTRAINT audit_settings_only_row CHECK (only_row),
   CONSTRAINT audit_settings_pk PRIMARY KEY (only_row)
 );
+
+-- Table public.broken_blocks
+CREATE TABLE public.broken_blocks (
+  chain text NOT NULL,
+  no bigint NOT NULL,
+  what text NOT NULL,
+  found_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  checked_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT broken_blocks_chain CHECK ((chain = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  CONSTRAINT broken_blocks_pk PRIMARY KEY (chain, no),
+  CONSTRAINT broken_blocks_what CHECK ((what = ANY (ARRAY['changed'::text, 'unlinked'::text])))
+);
+GRANT SELECT ON TABLE public.broken_blocks TO cliffhanger_app;
 
 -- Table public.coin_packages
 CREATE TABLE public.coin_packages (
@@ -994,18 +1237,24 @@ CREATE TABLE public.audit_log (
   request_id text,
   ip text,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  no bigint DEFAULT public.next_audit_no(),
   CONSTRAINT audit_log_pk PRIMARY KEY (id)
 );
 ALTER TABLE public.audit_log ADD CONSTRAINT audit_log_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, created_at, id);
 CREATE INDEX audit_log_admin ON public.audit_log USING btree (admin_id, created_at, id);
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at, id);
+CREATE UNIQUE INDEX audit_log_no ON public.audit_log USING btree (no) WHERE (no IS NOT NULL);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_type, target_id, created_at, id);
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE INDEX audit_log_unnumbered ON public.audit_log USING btree (created_at, id) WHERE (no IS NULL);
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE ON public.audit_log FOR EACH ROW WHEN (((old.no IS NOT NULL) OR (new.no IS NULL) OR ((to_jsonb(new.*) - 'no'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'no'::text)))) EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_log_checked BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.check_audit_entry();
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-GRANT INSERT, SELECT ON TABLE public.audit_log TO cliffhanger_app;
+ALTER SEQUENCE public.audit_log_no_seq OWNED BY public.audit_log.no;
+GRANT SELECT ON TABLE public.audit_log TO cliffhanger_app;
+GRANT INSERT (id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at) ON TABLE public.audit_log TO cliffhanger_app;
 
 -- Table public.job_runs
 CREATE TABLE public.job_runs (
@@ -1132,6 +1381,102 @@ CREATE TABLE public.schema_migrations (
   CONSTRAINT schema_migrations_pk PRIMARY KEY (name)
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
+
+-- Table public.sealed_blocks
+CREATE TABLE public.sealed_blocks (
+  chain text NOT NULL,
+  no bigint NOT NULL,
+  from_no bigint NOT NULL,
+  to_no bigint NOT NULL,
+  size integer NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT sealed_blocks_chain CHECK ((chain = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  CONSTRAINT sealed_blocks_hash CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT sealed_blocks_no CHECK ((no > 0)),
+  CONSTRAINT sealed_blocks_pk PRIMARY KEY (chain, no),
+  CONSTRAINT sealed_blocks_previous_hash CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT sealed_blocks_range CHECK ((from_no <= to_no)),
+  CONSTRAINT sealed_blocks_size CHECK ((size > 0))
+);
+CREATE UNIQUE INDEX sealed_blocks_by_hash ON public.sealed_blocks USING btree (chain, hash);
+CREATE TRIGGER sealed_blocks_append_only BEFORE DELETE OR UPDATE ON public.sealed_blocks FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER sealed_blocks_no_truncate BEFORE TRUNCATE ON public.sealed_blocks FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT SELECT ON TABLE public.sealed_blocks TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.block_header(b public.sealed_blocks)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select '{"chain":"' || b.chain || '","no":' || b.no || ',"fromNo":' || b.from_no || ',"toNo":' || b.to_no
+    || ',"size":' || b.size || ',"previousHash":"' || b.previous_hash || '","sealedAt":"'
+    || to_char(b.sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'
+$function$;
+REVOKE EXECUTE ON FUNCTION public.block_header(public.sealed_blocks) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.block_header(public.sealed_blocks) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.block_text(b public.sealed_blocks)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return public.block_header(b) || e'\n' || coalesce((
+    select string_agg(l.line || e'\n', '' order by l.no)
+    from public.chain_lines(b.chain, case when b.no = 1 then -9223372036854775808 else b.from_no - 1 end,
+      b.to_no, b.size + 1) l), '');
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.block_text(public.sealed_blocks) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.block_text(public.sealed_blocks) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.note_check(b public.sealed_blocks)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare wrong text := public.wrong_with_block(b);
+begin
+  if wrong is null then
+    delete from public.broken_blocks k where k.chain = b.chain and k.no = b.no;
+  else
+    insert into public.broken_blocks as k (chain, no, what) values (b.chain, b.no, wrong)
+    on conflict on constraint broken_blocks_pk do update set what = excluded.what, checked_at = excluded.checked_at;
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_check(public.sealed_blocks) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.wrong_with_block(b public.sealed_blocks)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare before public.sealed_blocks;
+begin
+  if public.block_hash(public.block_text(b)) <> b.hash then return 'changed'; end if;
+  select * into before from public.sealed_blocks s where s.chain = b.chain and s.no = b.no - 1;
+  return case when (b.previous_hash, b.from_no) is distinct from
+    (case when b.no = 1 then repeat('0', 64) else before.hash end, coalesce(before.to_no, 0) + 1) then 'unlinked' end;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.wrong_with_block(public.sealed_blocks) FROM PUBLIC;
+
+-- Table public.sealed_chains
+CREATE TABLE public.sealed_chains (
+  chain text NOT NULL,
+  settled_no bigint DEFAULT 0 NOT NULL,
+  marked_no bigint DEFAULT 0 NOT NULL,
+  marked_xid xid8,
+  next_block bigint DEFAULT 1 NOT NULL,
+  checked_at timestamp(3) with time zone,
+  all_checked_at timestamp(3) with time zone,
+  CONSTRAINT sealed_chains_chain CHECK ((chain = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  CONSTRAINT sealed_chains_pk PRIMARY KEY (chain)
+);
+GRANT SELECT ON TABLE public.sealed_chains TO cliffhanger_app;
 
 -- Table public.segments
 CREATE TABLE public.segments (

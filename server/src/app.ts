@@ -8,6 +8,7 @@ import { approvalMetrics } from './features/approvals/public.ts';
 import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
+import { proofMetrics } from './features/proofs/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
@@ -80,6 +81,7 @@ export function createApp({
       ...approvalMetrics(database),
       ...ledgerMetrics(database),
       ...economyMetrics(database),
+      ...proofMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),
     ],

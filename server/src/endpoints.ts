@@ -24,6 +24,7 @@ import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
+import { proofRoutes } from './features/proofs/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -126,6 +127,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
+    ...proofRoutes,
     ...catalogRoutes(ports.files),
     ...catalogMobileRoutes({ ...ports, prices: pricesOf(config) }),
     ...publishingRoutes(ports),

@@ -1,9 +1,11 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { numberOldEntries } from './features/audit/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
+import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
@@ -44,6 +46,9 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       expireApprovals([refundKind]),
       proveLedger,
       sumEconomy,
+      numberOldEntries,
+      sealHistory,
+      checkHistory,
       purgeSessions,
       purgeFailures,
       purgeTokens,

@@ -88,3 +88,9 @@ export async function listActsBefore(
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** Gives numbers to entries that have none yet, the oldest first; says to how many. */
+export async function numberEntries(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`select number_audit_entries(${most}) as numbered`.execute(tx);
+  return rows[0]?.numbered ?? 0;
+}

@@ -12,7 +12,7 @@ export {
   sumCredits,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export { findVerdict } from './proof.sql.ts';
+export { findVerdict, listBreaks } from './proof.sql.ts';
 export {
   type Counter,
   type Movement,

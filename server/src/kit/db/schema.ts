@@ -128,11 +128,20 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
+  no: Generated<number | null>;
 }
 
 export interface AuditSettings {
   only_row: Generated<boolean>;
   past_times: Generated<boolean>;
+}
+
+export interface BrokenBlocks {
+  chain: 'ledger' | 'audit';
+  no: number;
+  what: 'changed' | 'unlinked';
+  found_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
 }
 
 export interface CoinPackageNames {
@@ -540,6 +549,27 @@ export interface SchemaMigrations {
   compatible_with: string | null;
 }
 
+export interface SealedBlocks {
+  chain: 'ledger' | 'audit';
+  no: number;
+  from_no: number;
+  to_no: number;
+  size: number;
+  previous_hash: string;
+  hash: string;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface SealedChains {
+  chain: 'ledger' | 'audit';
+  settled_no: Generated<number>;
+  marked_no: Generated<number>;
+  marked_xid: string | null;
+  next_block: Generated<number>;
+  checked_at: Timestamp | null;
+  all_checked_at: Timestamp | null;
+}
+
 export interface SegmentNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
@@ -932,6 +962,7 @@ export interface DB {
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  broken_blocks: BrokenBlocks;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
@@ -971,6 +1002,8 @@ export interface DB {
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
+  sealed_blocks: SealedBlocks;
+  sealed_chains: SealedChains;
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
