@@ -623,6 +623,26 @@ CREATE TABLE ledger.proven (
   CONSTRAINT proven_pk PRIMARY KEY (user_id, account)
 ) WITH (fillfactor=80);
 
+-- Table public.alert_hours
+CREATE TABLE public.alert_hours (
+  figure text NOT NULL,
+  subject text NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT alert_hours_figure CHECK ((figure = ANY (ARRAY['minted'::text, 'promo_coins'::text, 'payments'::text, 'refunds'::text]))),
+  CONSTRAINT alert_hours_pk PRIMARY KEY (figure, hour, subject)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.alert_hours TO cliffhanger_app;
+
+-- Table public.alert_hours_filled
+CREATE TABLE public.alert_hours_filled (
+  id boolean DEFAULT true NOT NULL,
+  filled_to timestamp(3) with time zone NOT NULL,
+  CONSTRAINT alert_hours_filled_one_row CHECK (id),
+  CONSTRAINT alert_hours_filled_pk PRIMARY KEY (id)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.alert_hours_filled TO cliffhanger_app;
+
 -- Table public.audit_settings
 CREATE TABLE public.audit_settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -923,6 +943,43 @@ ALTER TABLE public.admin_sessions ADD CONSTRAINT admin_sessions_admin_fk FOREIGN
 CREATE INDEX admin_sessions_admin ON public.admin_sessions USING btree (admin_id, created_at);
 CREATE INDEX admin_sessions_expiry ON public.admin_sessions USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.admin_sessions TO cliffhanger_app;
+
+-- Table public.alerts
+CREATE TABLE public.alerts (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  severity text NOT NULL,
+  figures jsonb NOT NULL,
+  window_from timestamp(3) with time zone,
+  window_to timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by uuid,
+  note text,
+  resolved_at timestamp(3) with time zone,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN (resolved_at IS NOT NULL) THEN 'resolved'::text
+    WHEN (acknowledged_at IS NOT NULL) THEN 'acknowledged'::text
+    ELSE 'open'::text
+END) STORED NOT NULL,
+  CONSTRAINT alerts_acknowledged CHECK (((acknowledged_at IS NULL) = (acknowledged_by IS NULL))),
+  CONSTRAINT alerts_figures CHECK ((jsonb_typeof(figures) = 'object'::text)),
+  CONSTRAINT alerts_kind CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  CONSTRAINT alerts_noted CHECK (((note IS NULL) OR (acknowledged_at IS NOT NULL))),
+  CONSTRAINT alerts_pk PRIMARY KEY (id),
+  CONSTRAINT alerts_severity CHECK ((severity = ANY (ARRAY['warning'::text, 'critical'::text])))
+);
+ALTER TABLE public.alerts ADD CONSTRAINT alerts_acknowledged_by_fk FOREIGN KEY (acknowledged_by) REFERENCES public.admins(id);
+CREATE INDEX alerts_acknowledged_by ON public.alerts USING btree (acknowledged_by) WHERE (acknowledged_by IS NOT NULL);
+CREATE INDEX alerts_newest ON public.alerts USING btree (created_at, id);
+CREATE UNIQUE INDEX alerts_one_at_a_time ON public.alerts USING btree (kind, subject_type, subject_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_status_newest ON public.alerts USING btree (status, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.alerts TO cliffhanger_app;
+GRANT UPDATE (severity, figures, window_from, window_to, updated_at, acknowledged_at, acknowledged_by, note, resolved_at) ON TABLE public.alerts TO cliffhanger_app;
 
 -- Table public.approvals
 CREATE TABLE public.approvals (
@@ -1559,6 +1616,7 @@ CREATE TABLE public.provider_refunds (
 );
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX provider_refunds_newest ON public.provider_refunds USING btree (created_at);
 CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (user_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
@@ -1750,6 +1808,14 @@ CREATE VIEW public.admin_names AS
    FROM public.admins;
 GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
 
+-- View public.alert_targets
+CREATE VIEW public.alert_targets AS
+ SELECT id,
+    subject_type,
+    subject_id
+   FROM public.alerts;
+GRANT SELECT ON TABLE public.alert_targets TO cliffhanger_app;
+
 -- View public.approval_targets
 CREATE VIEW public.approval_targets AS
  SELECT id,
@@ -1898,6 +1964,18 @@ CREATE VIEW public.ready_assets AS
    FROM public.media_assets
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
+
+-- View public.related_decisions
+CREATE VIEW public.related_decisions AS
+ SELECT id,
+    kind,
+    requested_by,
+    decided_by,
+    decided_at,
+    created_at
+   FROM public.approvals
+  WHERE decider_bound;
+GRANT SELECT ON TABLE public.related_decisions TO cliffhanger_app;
 
 -- View public.role_names
 CREATE VIEW public.role_names AS

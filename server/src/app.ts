@@ -4,6 +4,7 @@ import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
+import { alertMetrics } from './features/alerts/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
@@ -80,6 +81,7 @@ export function createApp({
       ...ledgerMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),
+      ...alertMetrics(database),
     ],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));

@@ -1,4 +1,5 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
+import { evaluateAlerts } from './features/alerts/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
@@ -30,7 +31,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
   {
     name: 'housekeeping',
     everyMinutes: 5,
-    description: 'Ends what has run out and forgets what is no longer needed',
+    description: 'Ends what has run out, forgets what is no longer needed, and raises alerts',
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
@@ -45,6 +46,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
+      evaluateAlerts,
     ],
   },
 ];

@@ -3,10 +3,11 @@ import type { Point } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
 export type { CompletedPurchase, PurchasePorts } from './ports.ts';
+export { countRefundsByHour, listRailRefunds } from './refunds.sql.ts';
 export { planRefund, type RefundPlan } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';
-export { findTransaction, type TransactionRow } from './sql.ts';
+export { countPaymentsByHour, findTransaction, type TransactionRow } from './sql.ts';
 
 /** What a user paid, for their story. */
 export const purchasesSource = {

@@ -9,3 +9,4 @@ export {
   type WebhookSource,
   webhookSource,
 } from './webhook-source.ts';
+export { countOpen, listOpen } from './webhooks.sql.ts';

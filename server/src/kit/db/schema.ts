@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -433,6 +469,15 @@ export interface ReadyAssets {
   episode_id: GeneratedAlways<string | null>;
   lang: GeneratedAlways<string | null>;
   playback_id: GeneratedAlways<string | null>;
+}
+
+export interface RelatedDecisions {
+  id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface RoleNames {
@@ -839,6 +884,10 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
@@ -874,6 +923,7 @@ export interface DB {
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
+  related_decisions: RelatedDecisions;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
