@@ -26,6 +26,7 @@ const tagOf = (url: string): string => {
 
 const tags = [
   ['admin: admins', 'Accounts of those who work in the panel'],
+  ['admin: alerts', 'What is unusual in the service’s own figures'],
   ['admin: approvals', 'Acts that take two people: what was asked for, and its decision'],
   ['admin: audit-log', 'What admins and jobs have changed'],
   ['admin: auth', 'Sign-in, sessions, password and second factor of admins'],

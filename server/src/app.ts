@@ -4,6 +4,7 @@ import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
+import { alertMetrics } from './features/alerts/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
@@ -84,6 +85,7 @@ export function createApp({
       ...proofMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),
+      ...alertMetrics(database),
     ],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));

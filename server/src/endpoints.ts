@@ -4,6 +4,7 @@ import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
+import { alertRoutes } from './features/alerts/admin.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
@@ -158,6 +159,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...supportActionRoutes(config),
     ...economyRoutes,
     ...reconciliationRoutes(purchasePorts, config),
+    ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }

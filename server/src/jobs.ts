@@ -1,4 +1,5 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
+import { evaluateAlerts } from './features/alerts/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
@@ -39,7 +40,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
   {
     name: 'housekeeping',
     everyMinutes: 5,
-    description: 'Ends what has run out and forgets what is no longer needed',
+    description: 'Ends what has run out, forgets what is no longer needed, and raises alerts',
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
@@ -58,6 +59,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
+      evaluateAlerts,
     ],
   },
 ];

@@ -53,6 +53,8 @@ export type Permission = (typeof permissions)[number];
 export const readPermissions: Readonly<Record<string, readonly Permission[]>> = {
   '/v1/admin/admins': ['*'],
   '/v1/admin/admins/{id}': ['*'],
+  '/v1/admin/alerts': ['analytics:read', 'payments:read', 'pricing:read'],
+  '/v1/admin/alerts/{id}': ['analytics:read', 'payments:read', 'pricing:read'],
   '/v1/admin/audit-log': ['audit:read'],
   '/v1/admin/audit-log/blocks': ['audit:read'],
   '/v1/admin/audit-log/blocks/export': ['audit:read'],

@@ -167,6 +167,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts, newest first
+         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`.
+         */
+        get: operations["getAdminAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one alert with its evidence
+         * @description The figures hour by hour, and the rows that made it, as far as the caller may read those: movements of coins take `wallet:read`, names of users `users:read`. One of a kind that the caller does not see is not found.
+         */
+        get: operations["getAdminAlertsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/alerts/{id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge an alert
+         * @description Says that someone has seen it and looks into it, with a note. It takes `system:write` or `payments:refund`, so that those who only read figures leave it to others. It lasts until what it is about is over; one that is acknowledged or resolved is refused.
+         */
+        post: operations["postAdminAlertsIdAcknowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/approvals": {
         parameters: {
             query?: never;
@@ -2835,6 +2895,151 @@ export interface components {
             revision: number;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** Alert */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            /** @enum {string} */
+            severity: "warning" | "critical";
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            subject: components["schemas"]["AlertSubject"];
+            figures: components["schemas"]["AlertFigures"];
+            /** Format: date-time */
+            windowFrom: string | null;
+            /** Format: date-time */
+            windowTo: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            acknowledgedAt: string | null;
+            acknowledgedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            note: string | null;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** AlertDetail */
+        AlertDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            /** @enum {string} */
+            severity: "warning" | "critical";
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            subject: components["schemas"]["AlertSubject"];
+            figures: components["schemas"]["AlertFigures"];
+            /** Format: date-time */
+            windowFrom: string | null;
+            /** Format: date-time */
+            windowTo: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            acknowledgedAt: string | null;
+            acknowledgedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            note: string | null;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+            evidence: components["schemas"]["AlertEvidence"];
+        };
+        /** AlertEvidence */
+        AlertEvidence: {
+            /** @description The permission that shows the rows */
+            requires: string;
+            /** @description false: the caller does not hold it, and `rows` is empty */
+            shown: boolean;
+            /** @description The figure hour by hour, for two days before it was last looked at; empty where there is none */
+            hours: {
+                /** Format: date-time */
+                hour: string;
+                amount: number;
+            }[];
+            /** @description What it was made of, at most 50 */
+            rows: components["schemas"]["AlertEvidenceRow"][];
+        };
+        /** AlertEvidenceRow */
+        AlertEvidenceRow: {
+            /** @enum {string} */
+            type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
+            /** @description Of a refund the purchase, or how its rail calls the payment */
+            id: string;
+            /** Format: date-time */
+            at: string | null;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string | null;
+            /** @description The name of the user, as far as the caller may see it, or of the thing */
+            label: string | null;
+            /** @description Coins; where there is a `currency`, its minor units */
+            amount: number | null;
+            currency: string | null;
+            reason: string | null;
+            item: {
+                /** @enum {string} */
+                type: "series" | "episode";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                episodeNumber: number | null;
+                title: string;
+            } | null;
+            requester: string | null;
+            decider: string | null;
+        };
+        /**
+         * AlertFigures
+         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`
+         */
+        AlertFigures: {
+            [key: string]: number | null;
+        };
+        /** AlertSubject */
+        AlertSubject: {
+            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, approval or webhook_source */
+            type: string;
+            id: string;
+            /** @description The name of an admin, the code of a promo, the kind of an approval */
+            label: string | null;
         };
         /** Approval */
         Approval: {
@@ -7590,6 +7795,311 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_weak_password_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAlerts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /**
+                 * @example [
+                 *       "open",
+                 *       "acknowledged"
+                 *     ]
+                 */
+                status?: ("open" | "acknowledged" | "resolved")[];
+                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+                severity?: "warning" | "critical";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Alert"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAlertsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000b8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminAlertsIdAcknowledge: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000b8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The launch in Egypt, as planned"
+                 *     }
+                 */
+                "application/json": {
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

@@ -38,6 +38,13 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       expires_at: distant,
     },
   ],
+  [
+    'alerts',
+    {
+      ...{ id: idOf('b8'), kind: 'mint_spike', subject_type: 'ledger_account', subject_id: 'source_support_grant' },
+      ...{ severity: 'warning', figures: JSON.stringify({ coins: 41_000, usual: 3_000 }), window_to: distant },
+    },
+  ],
   ['outbox', { id: idOf('c1'), topic: 'example', payload: '{}', status: 'dead' }],
 ];
 

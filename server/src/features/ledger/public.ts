@@ -1,6 +1,14 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
-export { addGranted } from './grants.sql.ts';
+export {
+  countBreaks,
+  type HourFigure,
+  listLargestMints,
+  type Span,
+  sumCreditsByHour,
+  sumMintedByHour,
+} from './figures.sql.ts';
+export { addGranted, listGranters } from './grants.sql.ts';
 export {
   type AccountEventRow,
   listAccountEvents,
@@ -12,7 +20,7 @@ export {
   sumCredits,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export { findVerdict, listBreaks } from './proof.sql.ts';
+export { findVerdict, listBreaks, type Verdict } from './proof.sql.ts';
 export {
   type Counter,
   type Movement,

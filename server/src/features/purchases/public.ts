@@ -13,10 +13,11 @@ export {
   transactionsCsv,
 } from './list.sql.ts';
 export type { CompletedPurchase, ProviderRefund, PurchasePorts } from './ports.ts';
+export { countRefundsByHour, listRailRefunds } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';
-export { findPurchase, findTransaction, type TransactionRow } from './sql.ts';
+export { countPaymentsByHour, findPurchase, findTransaction, type TransactionRow } from './sql.ts';
 
 /** What a user paid, for their story. */
 export const purchasesSource = {

@@ -189,3 +189,22 @@ export async function listUserNames(db: Db, ids: readonly string[]): Promise<Use
     select id, coalesce(display_name, email) as label from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }
+
+export interface HourSpan {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+export interface RailHour {
+  subject: string;
+  hour: Date;
+  amount: number;
+}
+
+/** Payments by rail and hour, but for those that wait. */
+export async function countPaymentsByHour(db: Db, { from, before }: HourSpan): Promise<RailHour[]> {
+  const query = sql<RailHour>`
+    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from transactions
+    where created_at >= ${from} and created_at < ${before} and status <> 'pending' group by 1, 2`;
+  return (await query.execute(db)).rows;
+}

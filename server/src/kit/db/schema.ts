@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -128,20 +164,11 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
-  no: Generated<number | null>;
 }
 
 export interface AuditSettings {
   only_row: Generated<boolean>;
   past_times: Generated<boolean>;
-}
-
-export interface BrokenBlocks {
-  chain: 'ledger' | 'audit';
-  no: number;
-  what: 'changed' | 'unlinked';
-  found_at: Generated<Timestamp>;
-  checked_at: Generated<Timestamp>;
 }
 
 export interface CoinPackageNames {
@@ -313,18 +340,6 @@ export interface Outbox {
   delivered_at: Timestamp | null;
 }
 
-export interface PaymentEvents {
-  id: GeneratedAlways<string | null>;
-  source: GeneratedAlways<string | null>;
-  outcome: GeneratedAlways<string | null>;
-  detail: GeneratedAlways<string | null>;
-  payload: GeneratedAlways<Json | null>;
-  occurred_at: GeneratedAlways<Timestamp | null>;
-  received_at: GeneratedAlways<Timestamp | null>;
-  transaction_id: GeneratedAlways<string | null>;
-  purchase_id: GeneratedAlways<string | null>;
-}
-
 export interface PriceOverrideTargets {
   id: GeneratedAlways<string | null>;
   item_id: GeneratedAlways<string | null>;
@@ -448,20 +463,6 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
-export interface RailPayments {
-  id: GeneratedAlways<string | null>;
-  user_id: GeneratedAlways<string | null>;
-  kind: GeneratedAlways<string | null>;
-  platform: GeneratedAlways<string | null>;
-  transaction_id: GeneratedAlways<string | null>;
-  product_id: GeneratedAlways<string | null>;
-  status: GeneratedAlways<string | null>;
-  amount_cents: GeneratedAlways<number | null>;
-  currency: GeneratedAlways<string | null>;
-  refunded_cents: GeneratedAlways<number | null>;
-  created_at: GeneratedAlways<Timestamp | null>;
-}
-
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
@@ -470,53 +471,13 @@ export interface ReadyAssets {
   playback_id: GeneratedAlways<string | null>;
 }
 
-export interface ReconciliationLines {
-  run_id: string;
-  line: number;
-  transaction_id: string;
-  amount_cents: number;
-  currency: string;
-  created_at: Timestamp;
-}
-
-export interface ReconciliationNames {
+export interface RelatedDecisions {
   id: GeneratedAlways<string | null>;
-  file_name: GeneratedAlways<string | null>;
-}
-
-export interface ReconciliationRows {
-  run_id: string;
-  bucket: 'missing_on_our_side' | 'missing_on_provider_side' | 'amount_mismatch' | 'duplicates';
-  number: number;
-  transaction_id: string;
-  amount_cents: number | null;
-  currency: string | null;
-  created_at: Timestamp;
-  first_line: number | null;
-  purchase_id: string | null;
-  our_amount_cents: number | null;
-  our_currency: string | null;
-  credited_purchase_id: string | null;
-  approval_id: string | null;
-  acted_by: string | null;
-  acted_at: Timestamp | null;
-}
-
-export interface ReconciliationRuns {
-  id: string;
-  rail: string;
-  period_start: string;
-  period_end: string;
-  file_name: string;
-  file_rows: number;
-  matched: Generated<number>;
-  missing_on_our_side: Generated<number>;
-  missing_on_provider_side: Generated<number>;
-  amount_mismatch: Generated<number>;
-  duplicates: Generated<number>;
-  totals: Generated<Json>;
-  admin_id: string;
-  created_at: Generated<Timestamp>;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface RoleNames {
@@ -547,27 +508,6 @@ export interface SchemaMigrations {
   checksum: string;
   applied_at: Generated<Timestamp>;
   compatible_with: string | null;
-}
-
-export interface SealedBlocks {
-  chain: 'ledger' | 'audit';
-  no: number;
-  from_no: number;
-  to_no: number;
-  size: number;
-  previous_hash: string;
-  hash: string;
-  sealed_at: Generated<Timestamp>;
-}
-
-export interface SealedChains {
-  chain: 'ledger' | 'audit';
-  settled_no: Generated<number>;
-  marked_no: Generated<number>;
-  marked_xid: string | null;
-  next_block: Generated<number>;
-  checked_at: Timestamp | null;
-  all_checked_at: Timestamp | null;
 }
 
 export interface SegmentNames {
@@ -662,7 +602,6 @@ export interface SubscriptionEvents {
 export interface SubscriptionProductNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
-  product_id: GeneratedAlways<string | null>;
 }
 
 export interface SubscriptionProducts {
@@ -736,17 +675,6 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
-}
-
-export interface UnappliedPaymentEvents {
-  id: GeneratedAlways<string | null>;
-  source: GeneratedAlways<string | null>;
-  outcome: GeneratedAlways<string | null>;
-  type: GeneratedAlways<string | null>;
-  transaction_id: GeneratedAlways<string | null>;
-  user_id: GeneratedAlways<string | null>;
-  product_id: GeneratedAlways<string | null>;
-  received_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface Unlocks {
@@ -956,13 +884,16 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
-  broken_blocks: BrokenBlocks;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
@@ -979,7 +910,6 @@ export interface DB {
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
   outbox: Outbox;
-  payment_events: PaymentEvents;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
@@ -992,18 +922,12 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
-  rail_payments: RailPayments;
   ready_assets: ReadyAssets;
-  reconciliation_lines: ReconciliationLines;
-  reconciliation_names: ReconciliationNames;
-  reconciliation_rows: ReconciliationRows;
-  reconciliation_runs: ReconciliationRuns;
+  related_decisions: RelatedDecisions;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
-  sealed_blocks: SealedBlocks;
-  sealed_chains: SealedChains;
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
@@ -1018,7 +942,6 @@ export interface DB {
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
-  unapplied_payment_events: UnappliedPaymentEvents;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
