@@ -657,6 +657,37 @@ CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, 
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
 
+-- Table public.collections
+CREATE TABLE public.collections (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  title_i18n jsonb NOT NULL,
+  explanation text NOT NULL,
+  type text NOT NULL,
+  rule jsonb,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT collections_explanation CHECK (((length(btrim(explanation)) >= 3) AND (length(btrim(explanation)) <= 300))),
+  CONSTRAINT collections_pk PRIMARY KEY (id),
+  CONSTRAINT collections_rule CHECK (((type = 'rule'::text) = (rule IS NOT NULL))),
+  CONSTRAINT collections_slug CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  CONSTRAINT collections_slug_unique UNIQUE (slug),
+  CONSTRAINT collections_title CHECK ((jsonb_typeof((title_i18n -> 'en'::text)) = 'string'::text)),
+  CONSTRAINT collections_type CHECK ((type = ANY (ARRAY['manual'::text, 'rule'::text])))
+);
+CREATE INDEX collections_newest ON public.collections USING btree (created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.collections TO cliffhanger_app;
+
+-- Table public.curated_orders
+CREATE TABLE public.curated_orders (
+  name text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  CONSTRAINT curated_orders_name CHECK ((name = ANY (ARRAY['for_you'::text, 'discover'::text, 'preview_reel'::text]))),
+  CONSTRAINT curated_orders_pk PRIMARY KEY (name)
+);
+GRANT SELECT, UPDATE ON TABLE public.curated_orders TO cliffhanger_app;
+
 -- Table public.episodes
 CREATE TABLE public.episodes (
   id uuid NOT NULL,
@@ -821,6 +852,26 @@ CREATE TABLE public.pricing_config (
   CONSTRAINT pricing_config_pk PRIMARY KEY (id)
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
+-- Table public.rails
+CREATE TABLE public.rails (
+  id uuid NOT NULL,
+  surface text NOT NULL,
+  collection_id uuid NOT NULL,
+  sort integer NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT rails_pk PRIMARY KEY (id),
+  CONSTRAINT rails_sort CHECK ((sort >= 0)),
+  CONSTRAINT rails_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  CONSTRAINT rails_surface CHECK ((surface = ANY (ARRAY['for_you'::text, 'discover'::text])))
+);
+ALTER TABLE public.rails ADD CONSTRAINT rails_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id);
+CREATE INDEX rails_collection ON public.rails USING btree (collection_id);
+CREATE INDEX rails_order ON public.rails USING btree (surface, sort, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rails TO cliffhanger_app;
 
 -- Table public.roles
 CREATE TABLE public.roles (
@@ -1162,6 +1213,7 @@ ALTER TABLE public.series ADD CONSTRAINT series_poster_fk FOREIGN KEY (poster_as
 CREATE INDEX series_created ON public.series USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_genre ON public.series USING btree (genre_slug, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_hero ON public.series USING btree (hero_asset_id) WHERE (hero_asset_id IS NOT NULL);
+CREATE INDEX series_hero_score ON public.series USING btree (editorial_hero_score, id) WHERE ((editorial_hero_score IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX series_poster ON public.series USING btree (poster_asset_id) WHERE (poster_asset_id IS NOT NULL);
 CREATE INDEX series_published ON public.series USING btree (published_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_search ON public.series USING gin (search_text public.gin_trgm_ops);
@@ -1172,6 +1224,19 @@ CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE 
 CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
+
+-- Table public.collection_items
+CREATE TABLE public.collection_items (
+  collection_id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  sort integer NOT NULL,
+  CONSTRAINT collection_items_pk PRIMARY KEY (collection_id, series_id),
+  CONSTRAINT collection_items_sort CHECK ((sort >= 0))
+);
+ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE;
+ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX collection_items_series ON public.collection_items USING btree (series_id);
+GRANT DELETE, INSERT, SELECT ON TABLE public.collection_items TO cliffhanger_app;
 
 -- Table public.free_series_entries
 CREATE TABLE public.free_series_entries (
@@ -1787,6 +1852,14 @@ CREATE VIEW public.coin_package_names AS
    FROM public.coin_packages;
 GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
 
+-- View public.collection_names
+CREATE VIEW public.collection_names AS
+ SELECT id,
+    slug,
+    title_i18n
+   FROM public.collections;
+GRANT SELECT ON TABLE public.collection_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1808,6 +1881,21 @@ CREATE VIEW public.current_episodes AS
      JOIN public.series s ON ((s.id = e.series_id)))
   WHERE ((e.deleted_at IS NULL) AND (s.deleted_at IS NULL));
 GRANT SELECT ON TABLE public.current_episodes TO cliffhanger_app;
+
+-- View public.current_series
+CREATE VIEW public.current_series AS
+ SELECT id,
+    title,
+    title_i18n,
+    genre_slug,
+    tropes,
+    poster_asset_id,
+    editorial_hero_score,
+    status,
+    published_at
+   FROM public.series
+  WHERE (deleted_at IS NULL);
+GRANT SELECT ON TABLE public.current_series TO cliffhanger_app;
 
 -- View public.episode_names
 CREATE VIEW public.episode_names AS
@@ -1887,6 +1975,15 @@ CREATE VIEW public.purchased_packages AS
    FROM public.transactions
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
+
+-- View public.rail_names
+CREATE VIEW public.rail_names AS
+ SELECT r.id,
+    c.title_i18n,
+    r.collection_id
+   FROM (public.rails r
+     JOIN public.collections c ON ((c.id = r.collection_id)));
+GRANT SELECT ON TABLE public.rail_names TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

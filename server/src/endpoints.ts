@@ -9,6 +9,8 @@ import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
+import { collectionRoutes } from './features/curation/admin.routes.ts';
+import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -132,6 +134,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
+    ...collectionRoutes(ports.files),
+    ...railRoutes,
+    ...reelRoutes(ports.files),
     ...purchaseRoutes,
     ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,

@@ -151,6 +151,15 @@ const examplePromos = `
     values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
   insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
 
+/** A collection that a rail shows, and one that is free. */
+const exampleCuration = `
+  delete from rails;
+  delete from collections where id in ('${idOf('c2')}', '${idOf('c3')}') or slug = 'revenge-this-week';
+  insert into collections (id, slug, title_i18n, explanation, type) values
+    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'What our editors watched twice', 'manual'),
+    ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
+  insert into rails (id, surface, collection_id, sort) values ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0)`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -185,6 +194,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePrices);
       await client.query(examplePackages);
       await client.query(examplePromos);
+      await client.query(exampleCuration);
       await client.query('commit');
     },
     close: () => client.end(),

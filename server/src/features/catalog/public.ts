@@ -1,5 +1,5 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
-export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow } from './choices.sql.ts';
+export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow, setHeroScores } from './choices.sql.ts';
 export {
   type AssetLink,
   type EpisodeRow,
@@ -12,7 +12,7 @@ export {
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
-export { auditNoteRequired } from './errors.ts';
+export { auditNoteRequired, invalidOrder } from './errors.ts';
 export {
   type Asset,
   type CatalogFiles,
@@ -32,11 +32,13 @@ export {
   type Language,
   languageFor,
   type Missing,
+  mergeTranslations,
   needsNote,
   type State,
   schedulable,
   showsToViewers,
   states,
+  type TranslationEdit,
   visibilityOf,
   workflow,
 } from './rules.ts';

@@ -154,8 +154,37 @@ export interface CoinPackages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionItems {
+  collection_id: string;
+  series_id: string;
+  sort: number;
+}
+
+export interface CollectionNames {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface Collections {
+  id: string;
+  slug: string;
+  title_i18n: Json;
+  explanation: string;
+  type: 'manual' | 'rule';
+  rule: Json | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
+}
+
+export interface CuratedOrders {
+  name: 'for_you' | 'discover' | 'preview_reel';
+  revision: Generated<number>;
 }
 
 export interface CurrentEpisodes {
@@ -167,6 +196,18 @@ export interface CurrentEpisodes {
   series_status: GeneratedAlways<string | null>;
   cliffhanger_score: GeneratedAlways<number | null>;
   media_asset_id: GeneratedAlways<string | null>;
+}
+
+export interface CurrentSeries {
+  id: GeneratedAlways<string | null>;
+  title: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  genre_slug: GeneratedAlways<string | null>;
+  tropes: GeneratedAlways<string[] | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
+  editorial_hero_score: GeneratedAlways<number | null>;
+  status: GeneratedAlways<string | null>;
+  published_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface EpisodeNames {
@@ -425,6 +466,23 @@ export interface PurchaseNames {
 
 export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
+}
+
+export interface RailNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  collection_id: GeneratedAlways<string | null>;
+}
+
+export interface Rails {
+  id: string;
+  surface: 'for_you' | 'discover';
+  collection_id: string;
+  sort: number;
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ReadyAssets {
@@ -847,8 +905,13 @@ export interface DB {
   audit_settings: AuditSettings;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
+  collection_items: CollectionItems;
+  collection_names: CollectionNames;
+  collections: Collections;
   confirmed_second_factors: ConfirmedSecondFactors;
+  curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
+  current_series: CurrentSeries;
   episode_names: EpisodeNames;
   episodes: Episodes;
   free_series_entries: FreeSeriesEntries;
@@ -873,6 +936,8 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_names: RailNames;
+  rails: Rails;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
