@@ -56,7 +56,8 @@ create index series_hero_score on series (editorial_hero_score, id)
 
 -- The series that are there, in whatever state. Kept by catalog.
 create view current_series as
-  select id, title, title_i18n, genre_slug, tropes, poster_asset_id, editorial_hero_score, status, published_at
+  select id, slug, title, title_i18n, synopsis, synopsis_i18n, genre_slug, tropes, free_episodes, poster_asset_id,
+    hero_asset_id, editorial_hero_score, status, published_at
   from series where deleted_at is null;
 grant select on current_series to cliffhanger_app;
 

@@ -34,6 +34,7 @@ const tags = [
   ['admin: collections', 'Lists of series, made by hand or by a rule'],
   ['admin: cron', 'Jobs that run by the clock'],
   ['admin: episodes', 'Episodes, their files and their workflow'],
+  ['admin: feed-preview', 'What viewers will see at any moment'],
   ['admin: free-series', 'Which series is free on which day'],
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],

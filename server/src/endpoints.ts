@@ -11,6 +11,8 @@ import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
 import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
+import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
+import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -137,6 +139,8 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...collectionRoutes(ports.files),
     ...railRoutes,
     ...reelRoutes(ports.files),
+    ...feedRoutes(ports.files),
+    ...feedPreviewRoutes(ports.files),
     ...purchaseRoutes,
     ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,

@@ -1,5 +1,7 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { addUpSeriesActivity } from './features/curation/jobs.ts';
+import { purgeFeedChanges } from './features/feed/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
@@ -45,6 +47,8 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
+      addUpSeriesActivity,
+      purgeFeedChanges,
     ],
   },
 ];

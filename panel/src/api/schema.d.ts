@@ -651,6 +651,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/collections/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which series viewers find in a collection, and why
+         * @description In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.
+         */
+        get: operations["getAdminCollectionsIdPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/cron": {
         parameters: {
             query?: never;
@@ -773,6 +793,26 @@ export interface paths {
          * @description Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up.
          */
         post: operations["postAdminEpisodesIdWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/feed-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the feed as it will be at a moment
+         * @description With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.
+         */
+        get: operations["getAdminFeedPreview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2367,6 +2407,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the feed of a surface
+         * @description The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.
+         */
+        get: operations["getFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -3112,6 +3172,30 @@ export interface components {
             updatedAt: string;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** CollectionPreview */
+        CollectionPreview: {
+            series: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                slug: string;
+                title: string;
+                synopsis: string;
+                genreSlug: string | null;
+                tropes: string[];
+                posterUrl: string | null;
+                heroUrl: string | null;
+                episodeCount: number;
+                freeEpisodes: number;
+                isFreeToday: boolean;
+                /** @description Why it is in, in words */
+                why: string;
+                /** @description The figure that it is there by; of one made by hand its place */
+                value: number;
+            }[];
         };
         /** CronJob */
         CronJob: {
@@ -3945,6 +4029,64 @@ export interface components {
             error: "weak_password";
             /** @enum {string} */
             reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
+        };
+        /** Feed */
+        Feed: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            market: string | null;
+            lang: string;
+            rails: components["schemas"]["FeedRail"][];
+            freeToday: components["schemas"]["SeriesCard"][];
+            previewReel: components["schemas"]["SeriesCard"][];
+            /** Format: date-time */
+            generatedAt: string;
+        };
+        /** FeedPreview */
+        FeedPreview: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            market: string | null;
+            lang: string;
+            rails: components["schemas"]["FeedRail"][];
+            freeToday: components["schemas"]["SeriesCard"][];
+            previewReel: components["schemas"]["SeriesCard"][];
+            /** Format: date-time */
+            generatedAt: string;
+            /** Format: date-time */
+            at: string;
+            /** @description What is otherwise than in the feed of now */
+            changes: {
+                /** @description The rails whose series are others than now, one that is new or gone with all of its series */
+                rails: {
+                    id: string;
+                    added: string[];
+                    removed: string[];
+                }[];
+                freeToday: {
+                    added: string[];
+                    removed: string[];
+                };
+                previewReel: {
+                    added: string[];
+                    removed: string[];
+                };
+            };
+        };
+        /** FeedRail */
+        FeedRail: {
+            /** @description `newest` for the one that is there where there are no others */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string | null;
+            slug: string;
+            title: string;
+            /** @description Why a viewer sees it */
+            explanation: string;
+            series: components["schemas"]["SeriesCard"][];
         };
         /** FreeSeriesEntry */
         FreeSeriesEntry: {
@@ -10564,6 +10706,102 @@ export interface operations {
             };
         };
     };
+    getAdminCollectionsIdPreview: {
+        parameters: {
+            query?: {
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminCron: {
         parameters: {
             query?: never;
@@ -11521,6 +11759,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminFeedPreview: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                /** @example 2030-01-15T12:00:00Z */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */
@@ -23181,6 +23506,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getFeed: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+            };
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
                 };
             };
             /** @description `rate_limited` */

@@ -15,8 +15,10 @@ export {
 export { auditNoteRequired, invalidOrder } from './errors.ts';
 export {
   type Asset,
+  type CardRow,
   type CatalogFiles,
   type CatalogPorts,
+  cardsOf,
   type EpisodeFiles,
   type EpisodeLink,
   filesOf,
@@ -51,6 +53,7 @@ export {
   MissingList,
   Reference,
   Series,
+  SeriesCard,
   showEpisodeWithFiles,
   showSeries,
 } from './schema.ts';

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { CollectionType, RailStatus, Surface } from './rules.ts';
-import { type SeriesLabel, seriesLabel } from './sql.ts';
+import type { CollectionRule, CollectionType, RailStatus, Surface } from './rules.ts';
+import { type CollectionItem, type SeriesLabel, seriesLabel } from './sql.ts';
 
 export interface RailFields {
   collectionId: string;
@@ -56,6 +56,28 @@ export async function findRail(db: Db, id: string): Promise<RailRow | undefined>
 /** All rails of a surface in their order. */
 export async function listSurface(db: Db, surface: Surface): Promise<RailRow[]> {
   return (await sql<RailRow>`${select} where r.surface = ${surface} order by r.sort, r.id`.execute(db)).rows;
+}
+
+/** A rail with what it shows. */
+export interface ActiveRailRow {
+  id: string;
+  collectionId: string;
+  slug: string;
+  titleI18n: InLanguages;
+  explanation: string;
+  rule: CollectionRule | null;
+  items: CollectionItem[];
+}
+
+/** The rails of a surface that viewers see, in their order. */
+export async function listActiveRails(db: Db, surface: Surface): Promise<ActiveRailRow[]> {
+  const query = sql<ActiveRailRow>`
+    select r.id, c.id as "collectionId", c.slug, c.title_i18n as "titleI18n", c.explanation, c.rule,
+      coalesce((select json_agg(json_build_object('seriesId', i.series_id, 'sort', i.sort) order by i.sort, i.series_id)
+        from collection_items i where i.collection_id = c.id), '[]') as items
+    from rails r join collections c on c.id = r.collection_id
+    where r.surface = ${surface} and r.status = 'active' order by r.sort, r.id`;
+  return (await query.execute(db)).rows;
 }
 
 export type OrderName = Surface | 'preview_reel';

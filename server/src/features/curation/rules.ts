@@ -1,4 +1,5 @@
 import { isId } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
 
 /**
  * A collection is a list of series, chosen by hand or by a rule; a rail shows one on a surface of the app. The preview
@@ -53,6 +54,20 @@ export const wholeRule = ({ genre, trope, sort, market, limit, window_days: days
   limit: limit ?? defaultLimit,
   window_days: days ?? defaultDays(sort),
 });
+
+/** For so many days what viewers did is known by the hour, and before that by the day. */
+const daysByHour = 8;
+
+const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
+
+/** From when on what viewers did counts for a rule that looks back so many days. */
+export function countedSince(at: Date, days: number): { readonly since: Date; readonly firstWholeDay: Date } {
+  const since = new Date(at.getTime() - days * dayMs);
+  const day = startOfDay(since.getTime());
+  return days > daysByHour
+    ? { since: day, firstWholeDay: day }
+    : { since, firstWholeDay: startOfDay(since.getTime() + dayMs) };
+}
 
 const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);
 

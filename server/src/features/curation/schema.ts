@@ -12,7 +12,7 @@ import {
   Translations,
 } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { type Asset, Reference, states } from '../catalog/public.ts';
+import { type Asset, Reference, SeriesCard, states } from '../catalog/public.ts';
 import type { RailRow, ReelRow } from './rails.sql.ts';
 import { collectionTypes, maxForYou, maxItems, maxScore, maxSort, railStatuses, ruleSorts, surfaces } from './rules.ts';
 import type { CollectionRow, SeriesLabel as SeriesLabelRow } from './sql.ts';
@@ -141,6 +141,19 @@ export const collectionQuery = {
   type: Type.Optional(oneOf(collectionTypes)),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the slug or a title' })),
 };
+
+export const CollectionPreview = Type.Object(
+  {
+    series: Type.Array(
+      Type.Object({
+        ...SeriesCard.properties,
+        why: Type.String({ description: 'Why it is in, in words' }),
+        value: Type.Number({ description: 'The figure that it is there by; of one made by hand its place' }),
+      }),
+    ),
+  },
+  { title: 'CollectionPreview' },
+);
 
 export const Rail = Type.Object(
   {

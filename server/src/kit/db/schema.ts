@@ -200,11 +200,16 @@ export interface CurrentEpisodes {
 
 export interface CurrentSeries {
   id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
   title_i18n: GeneratedAlways<Json | null>;
+  synopsis: GeneratedAlways<string | null>;
+  synopsis_i18n: GeneratedAlways<Json | null>;
   genre_slug: GeneratedAlways<string | null>;
   tropes: GeneratedAlways<string[] | null>;
+  free_episodes: GeneratedAlways<number | null>;
   poster_asset_id: GeneratedAlways<string | null>;
+  hero_asset_id: GeneratedAlways<string | null>;
   editorial_hero_score: GeneratedAlways<number | null>;
   status: GeneratedAlways<string | null>;
   published_at: GeneratedAlways<Timestamp | null>;
@@ -236,6 +241,11 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface FeedChanges {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface FreeSeriesEntries {
@@ -560,6 +570,34 @@ export interface Series {
   deleted_at: Timestamp | null;
 }
 
+export interface SeriesActivityAdded {
+  id: GeneratedAlways<number>;
+  series_id: string;
+  market: string;
+  hour: Timestamp;
+  starts: Generated<number>;
+  unlocks: Generated<number>;
+  saves: Generated<number>;
+}
+
+export interface SeriesActivityDays {
+  day: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
+export interface SeriesActivityHours {
+  hour: Timestamp;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
 export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
@@ -698,6 +736,12 @@ export interface Unlocks {
   price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
   created_at: Generated<Timestamp>;
   event_id: string | null;
+}
+
+export interface UpcomingPublishes {
+  ref_type: GeneratedAlways<string | null>;
+  ref_id: GeneratedAlways<string | null>;
+  run_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface UserBalances {
@@ -914,6 +958,7 @@ export interface DB {
   current_series: CurrentSeries;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  feed_changes: FeedChanges;
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -946,6 +991,9 @@ export interface DB {
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
+  series_activity_added: SeriesActivityAdded;
+  series_activity_days: SeriesActivityDays;
+  series_activity_hours: SeriesActivityHours;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
@@ -958,6 +1006,7 @@ export interface DB {
   subscriptions: Subscriptions;
   transactions: Transactions;
   unlocks: Unlocks;
+  upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
