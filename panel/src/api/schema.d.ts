@@ -579,6 +579,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List collections, newest first
+         * @description Lists of series, made by hand or by a rule, that rails show. `usedBy` are the rails that show it.
+         */
+        get: operations["getAdminCollections"];
+        put?: never;
+        /**
+         * Create a collection
+         * @description The slug must be free and never changes; nor does the type. `explanation` tells viewers why they see it, so it is words, and not the slug, an id, a number or a name as code has them. One by `rule` has a rule; the series of a `manual` one are set afterwards.
+         */
+        post: operations["postAdminCollections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one collection
+         * @description `revision` is what `If-Match` of an edit takes.
+         */
+        get: operations["getAdminCollectionsId"];
+        /**
+         * Edit a collection
+         * @description Fields that are left out stay as they are, those of the rule and languages of the title too; another slug or type is refused.
+         */
+        put: operations["putAdminCollectionsId"];
+        post?: never;
+        /**
+         * Delete a collection that no rail shows
+         * @description Refused while a rail shows it, a paused one too.
+         */
+        delete: operations["deleteAdminCollectionsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the series of a collection that is made by hand
+         * @description Takes the place of what was in it, by `sort` ascending. Series in any state can be in it; viewers see the published ones.
+         */
+        put: operations["putAdminCollectionsIdItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which series viewers find in a collection, and why
+         * @description In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.
+         */
+        get: operations["getAdminCollectionsIdPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/cron": {
         parameters: {
             query?: never;
@@ -701,6 +793,26 @@ export interface paths {
          * @description Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up.
          */
         post: operations["postAdminEpisodesIdWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/feed-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the feed as it will be at a moment
+         * @description With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.
+         */
+        get: operations["getAdminFeedPreview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -975,7 +1087,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/payments/transactions": {
+    "/v1/admin/preview-reel": {
         parameters: {
             query?: never;
             header?: never;
@@ -983,71 +1095,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what users paid, newest first
-         * @description Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.
+         * Read the preview reel, the highest score first
+         * @description `revision` is what `If-Match` of an edit takes.
          */
-        get: operations["getAdminPaymentsTransactions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/payments/transactions/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        get: operations["getAdminPreviewReel"];
         /**
-         * Export what users paid as CSV
-         * @description Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.
+         * Set the preview reel
+         * @description Takes the place of the whole reel: a series that is not named gets no score. Series in any state can be in it; viewers see the published ones.
          */
-        get: operations["getAdminPaymentsTransactionsExportCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/payments/transactions/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Sum up what users paid
-         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.
-         */
-        get: operations["getAdminPaymentsTransactionsTotals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/payments/transactions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read one payment with all that belongs to it
-         * @description What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.
-         */
-        get: operations["getAdminPaymentsTransactionsId"];
-        put?: never;
+        put: operations["putAdminPreviewReel"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1298,6 +1354,74 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rails by surface and place
+         * @description A rail shows one collection on a surface. The app shows the first 12 active ones of `for_you`.
+         */
+        get: operations["getAdminRails"];
+        put?: never;
+        /**
+         * Create a rail
+         * @description Last on its surface where `sort` is left out, and active unless `status` says otherwise.
+         */
+        post: operations["postAdminRails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rails/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the rails of a surface in order
+         * @description `order` names every rail of the surface once, paused ones too; they are numbered from 0. `If-Match` takes the `orderRevision` of any of its rails.
+         */
+        put: operations["putAdminRailsReorder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit, pause or resume a rail
+         * @description Fields that are left out stay as they are. A paused rail keeps its place.
+         */
+        put: operations["putAdminRailsId"];
+        post?: never;
+        /**
+         * Delete a rail
+         * @description Its collection stays.
+         */
+        delete: operations["deleteAdminRailsId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2283,6 +2407,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the feed of a surface
+         * @description The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.
+         */
+        get: operations["getFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -2891,6 +3035,44 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** ChangedRail */
+        ChangedRail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string;
+            collection: {
+                slug: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                type: "manual" | "rule";
+            };
+            sort: number;
+            /** @enum {string} */
+            status: "active" | "paused";
+            revision: number;
+            /** @description Of the surface: what `If-Match` of a reorder takes */
+            orderRevision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+            warnings: components["schemas"]["RailWarning"][];
+        };
         /** CoinPackage */
         CoinPackage: {
             /**
@@ -2917,6 +3099,103 @@ export interface components {
             updatedAt: string;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** Collection */
+        Collection: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            slug: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Why a viewer sees it, in words */
+            explanation: string;
+            /** @enum {string} */
+            type: "manual" | "rule";
+            rule: {
+                genre: string | null;
+                trope: string | null;
+                /**
+                 * @description `top_this_week` by starts in 7 days, `trending` by the starts of the last day against the mean of the 7 days before, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel
+                 * @enum {string}
+                 */
+                sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                /** @description Whose viewers are counted; null for those of all markets */
+                market: string | null;
+                limit: number;
+                window_days: number;
+            } | null;
+            /** @description Of a collection that is made by hand, in their order */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                sort: number;
+                series: {
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * @description Viewers see it only while it is published
+                     * @enum {string}
+                     */
+                    status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+                    pictureUrl: string | null;
+                };
+            }[];
+            /** @description The rails that show it; as long as there is any, it can not be deleted */
+            usedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @enum {string} */
+                surface: "for_you" | "discover";
+                /** @enum {string} */
+                status: "active" | "paused";
+            }[];
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** CollectionPreview */
+        CollectionPreview: {
+            series: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                slug: string;
+                title: string;
+                synopsis: string;
+                genreSlug: string | null;
+                tropes: string[];
+                posterUrl: string | null;
+                heroUrl: string | null;
+                episodeCount: number;
+                freeEpisodes: number;
+                isFreeToday: boolean;
+                /** @description Why it is in, in words */
+                why: string;
+                /** @description The figure that it is there by; of one made by hand its place */
+                value: number;
+            }[];
         };
         /** CronJob */
         CronJob: {
@@ -3241,6 +3520,15 @@ export interface components {
             /** @constant */
             error: "code_taken";
         };
+        /** Error_collection_in_use_409 */
+        Error_collection_in_use_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "collection_in_use";
+            /** @description The rails that show it */
+            railIds: string[];
+        };
         /** Error_csrf_rejected_403 */
         Error_csrf_rejected_403: {
             /** @constant */
@@ -3350,6 +3638,13 @@ export interface components {
             /** @constant */
             error: "invalid_cursor";
         };
+        /** Error_invalid_explanation_400 */
+        Error_invalid_explanation_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "invalid_explanation";
+        };
         /** Error_invalid_json_400 */
         Error_invalid_json_400: {
             /** @constant */
@@ -3408,6 +3703,13 @@ export interface components {
             error: "not_found";
             /** @description Which field of the body or the query names what is not there */
             field?: string;
+        };
+        /** Error_not_manual_collection_400 */
+        Error_not_manual_collection_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "not_manual_collection";
         };
         /** Error_not_requester_403 */
         Error_not_requester_403: {
@@ -3728,6 +4030,64 @@ export interface components {
             /** @enum {string} */
             reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
         };
+        /** Feed */
+        Feed: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            market: string | null;
+            lang: string;
+            rails: components["schemas"]["FeedRail"][];
+            freeToday: components["schemas"]["SeriesCard"][];
+            previewReel: components["schemas"]["SeriesCard"][];
+            /** Format: date-time */
+            generatedAt: string;
+        };
+        /** FeedPreview */
+        FeedPreview: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            market: string | null;
+            lang: string;
+            rails: components["schemas"]["FeedRail"][];
+            freeToday: components["schemas"]["SeriesCard"][];
+            previewReel: components["schemas"]["SeriesCard"][];
+            /** Format: date-time */
+            generatedAt: string;
+            /** Format: date-time */
+            at: string;
+            /** @description What is otherwise than in the feed of now */
+            changes: {
+                /** @description The rails whose series are others than now, one that is new or gone with all of its series */
+                rails: {
+                    id: string;
+                    added: string[];
+                    removed: string[];
+                }[];
+                freeToday: {
+                    added: string[];
+                    removed: string[];
+                };
+                previewReel: {
+                    added: string[];
+                    removed: string[];
+                };
+            };
+        };
+        /** FeedRail */
+        FeedRail: {
+            /** @description `newest` for the one that is there where there are no others */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string | null;
+            slug: string;
+            title: string;
+            /** @description Why a viewer sees it */
+            explanation: string;
+            series: components["schemas"]["SeriesCard"][];
+        };
         /** FreeSeriesEntry */
         FreeSeriesEntry: {
             /**
@@ -3975,62 +4335,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @description What this caller may do with it now: providers do all of it */
-            allowed: string[];
-        };
-        /** ListedTransaction */
-        ListedTransaction: {
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "coin_pack" | "subscription";
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            userId: string;
-            /** @description The rail that it was paid by */
-            platform: string;
-            /** @description The sku of the package, or the product that was subscribed to */
-            productId: string;
-            /** @description As the rail calls it; null until it says so */
-            transactionId: string | null;
-            coinsGranted: number;
-            bonusCoins: number;
-            amountCents: number;
-            currency: string;
-            region: string | null;
-            /** @enum {string} */
-            status: "pending" | "completed" | "refunded";
-            refundReason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            amountUsdCents: number;
-            /** @description What it should have cost, where something else was paid */
-            expectedUsdCents: number | null;
-            /** @description Why it did not go through, while it has not */
-            failureReason: string | null;
-            refundedCents: number;
-            /** @description The part of the refunds for which there were no coins to take back */
-            underpaidCents: number;
-            /** Format: date-time */
-            completedAt: string | null;
-            /** @description The movement of coins that it brought */
-            eventId: string | null;
-            user: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                /** @description The name or email; null without `users:read` */
-                label: string | null;
-            };
-            /** @description Of what was subscribed to; packages go by their sku */
-            productName: string | null;
-            /** @description What this caller may do with it now: `refund` */
             allowed: string[];
         };
         /** LoggedOut */
@@ -4369,6 +4673,34 @@ export interface components {
             /** @description False where nothing may come between this episode and the next */
             promptAfter: boolean;
         };
+        /** PreviewReel */
+        PreviewReel: {
+            entries: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                editorialHeroScore: number;
+                series: {
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * @description Viewers see it only while it is published
+                     * @enum {string}
+                     */
+                    status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+                    pictureUrl: string | null;
+                };
+            }[];
+            revision: number;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
         /** PriceExplanation */
         PriceExplanation: {
             coinsRequired: number;
@@ -4697,6 +5029,53 @@ export interface components {
             drops: boolean;
             marketing: boolean;
             moderation: boolean;
+        };
+        /** Rail */
+        Rail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string;
+            collection: {
+                slug: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                type: "manual" | "rule";
+            };
+            sort: number;
+            /** @enum {string} */
+            status: "active" | "paused";
+            revision: number;
+            /** @description Of the surface: what `If-Match` of a reorder takes */
+            orderRevision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /**
+         * RailWarning
+         * @description The app shows the first 12 active rails of for_you
+         */
+        RailWarning: {
+            /** @enum {string} */
+            code: "too_many_rails";
+            active: number;
+            shown: number;
         };
         /** Redemption */
         Redemption: {
@@ -5288,112 +5667,6 @@ export interface components {
             completedAt: string | null;
             /** @description The movement of coins that it brought */
             eventId: string | null;
-        };
-        /** TransactionDetail */
-        TransactionDetail: {
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "coin_pack" | "subscription";
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            userId: string;
-            /** @description The rail that it was paid by */
-            platform: string;
-            /** @description The sku of the package, or the product that was subscribed to */
-            productId: string;
-            /** @description As the rail calls it; null until it says so */
-            transactionId: string | null;
-            coinsGranted: number;
-            bonusCoins: number;
-            amountCents: number;
-            currency: string;
-            region: string | null;
-            /** @enum {string} */
-            status: "pending" | "completed" | "refunded";
-            refundReason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            amountUsdCents: number;
-            /** @description What it should have cost, where something else was paid */
-            expectedUsdCents: number | null;
-            /** @description Why it did not go through, while it has not */
-            failureReason: string | null;
-            refundedCents: number;
-            /** @description The part of the refunds for which there were no coins to take back */
-            underpaidCents: number;
-            /** Format: date-time */
-            completedAt: string | null;
-            /** @description The movement of coins that it brought */
-            eventId: string | null;
-            user: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                /** @description The name or email; null without `users:read` */
-                label: string | null;
-            };
-            /** @description Of what was subscribed to; packages go by their sku */
-            productName: string | null;
-            /** @description What this caller may do with it now: `refund` */
-            allowed: string[];
-            /** @description What can still be given back */
-            refundableCents: number;
-            webhookPayload: {
-                [key: string]: unknown;
-            } | null;
-            /** @description All that the rail told of it, the first first; `webhookPayload` is of the one that counted */
-            webhooks: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                outcome: string;
-                /** @description What became of it, in words */
-                detail: string | null;
-                payload: {
-                    [key: string]: unknown;
-                } | null;
-                /** Format: date-time */
-                occurredAt: string | null;
-                /** Format: date-time */
-                receivedAt: string;
-            }[];
-            /** @description Both sides of every movement that it caused, refunds included */
-            ledgerEntries: {
-                /** @description Digits that only grow */
-                id: string;
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                eventId: string;
-                account: string;
-                amount: number;
-                reason: string;
-                /** Format: date-time */
-                createdAt: string;
-            }[];
-            /** @description What the user has unlocked for coins since it brought some, newest first; 200 at most */
-            relatedUnlocks: components["schemas"]["UnlockEntry"][];
-        };
-        /** TransactionTotals */
-        TransactionTotals: {
-            count: number;
-            /** @description What was paid, without what is pending */
-            grossUsdCents: number;
-            /** @description What was given back of that */
-            refundedUsdCents: number;
-            /** @description False where there are more: the totals are then of the newest 100,000 */
-            isWhole: boolean;
         };
         /** Unlock */
         Unlock: {
@@ -9633,6 +9906,902 @@ export interface operations {
             };
         };
     };
+    getAdminCollections: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example manual */
+                type?: "manual" | "rule";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Collection"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminCollections: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "revenge-this-week",
+                 *       "titleI18n": {
+                 *         "en": "Revenge, this week",
+                 *         "ar": "انتقام هذا الأسبوع",
+                 *         "id": "Balas dendam pekan ini"
+                 *       },
+                 *       "explanation": "The revenge dramas that most viewers began this week",
+                 *       "type": "rule",
+                 *       "rule": {
+                 *         "genre": "revenge",
+                 *         "sort": "top_this_week",
+                 *         "limit": 20
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    slug: string;
+                    titleI18n: {
+                        /** Format: name */
+                        en: string;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @description Words that tell a viewer why they see it */
+                    explanation: string;
+                    /** @enum {string} */
+                    type: "manual" | "rule";
+                    rule?: {
+                        /** @enum {string} */
+                        sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                        genre?: string | null;
+                        trope?: string | null;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        market?: string | null;
+                        /** @default 20 */
+                        limit?: number;
+                        /** @description 7 for `newest`, else 30, where it is left out */
+                        window_days?: number;
+                    } | null;
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description `invalid_explanation`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_explanation_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `slug_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_slug_taken_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCollectionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminCollectionsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "explanation": "What our editors watched twice"
+                 *     }
+                 */
+                "application/json": {
+                    slug?: string;
+                    /** @description Languages that are left out stay; `null` removes one */
+                    titleI18n?: {
+                        /** Format: name */
+                        en?: string | null;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @description Words that tell a viewer why they see it */
+                    explanation?: string;
+                    /** @enum {string} */
+                    type?: "manual" | "rule";
+                    rule?: {
+                        /** @enum {string} */
+                        sort?: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                        genre?: string | null;
+                        trope?: string | null;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        market?: string | null;
+                        /** @default 20 */
+                        limit?: number;
+                        /** @description 7 for `newest`, else 30, where it is left out */
+                        window_days?: number;
+                    } | null;
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `field_locked`, `invalid_explanation`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_explanation_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminCollectionsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `collection_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_collection_in_use_409"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminCollectionsIdItems: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "seriesId": "01930000-0000-7000-8000-000000000043",
+                 *           "sort": 0
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    items: {
+                        /** @description An id */
+                        seriesId: string;
+                        sort: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `not_manual_collection`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_manual_collection_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCollectionsIdPreview: {
+        parameters: {
+            query?: {
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminCron: {
         parameters: {
             query?: never;
@@ -10590,6 +11759,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminFeedPreview: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                /** @example 2030-01-15T12:00:00Z */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */
@@ -12320,308 +13576,11 @@ export interface operations {
             };
         };
     };
-    getAdminPaymentsTransactions: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-                /**
-                 * @example [
-                 *       "ios_store",
-                 *       "localwallet_*"
-                 *     ]
-                 */
-                rail?: string[];
-                /** @example completed */
-                status?: "pending" | "completed" | "refunded";
-                kind?: "coin_pack" | "subscription";
-                country?: string;
-                currency?: string;
-                dateFrom?: string;
-                dateTo?: string;
-                userId?: string;
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ListedTransaction"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description `invalid_cursor`, `validation_failed` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
-                };
-            };
-            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
-                };
-            };
-            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_rate_limited_429"];
-                };
-            };
-            /** @description `internal_error` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_internal_error_500"];
-                };
-            };
-            /** @description `unavailable` */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_unavailable_503"];
-                };
-            };
-        };
-    };
-    getAdminPaymentsTransactionsExportCsv: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-                /**
-                 * @example [
-                 *       "ios_store",
-                 *       "localwallet_*"
-                 *     ]
-                 */
-                rail?: string[];
-                /** @example completed */
-                status?: "pending" | "completed" | "refunded";
-                kind?: "coin_pack" | "subscription";
-                country?: string;
-                currency?: string;
-                dateFrom?: string;
-                dateTo?: string;
-                userId?: string;
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file, as it is made */
-            200: {
-                headers: {
-                    /** @example attachment; filename="transactions.csv" */
-                    "Content-Disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description `validation_failed` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_validation_failed_400"];
-                };
-            };
-            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
-                };
-            };
-            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_rate_limited_429"];
-                };
-            };
-            /** @description `internal_error` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_internal_error_500"];
-                };
-            };
-            /** @description `unavailable` */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_unavailable_503"];
-                };
-            };
-        };
-    };
-    getAdminPaymentsTransactionsTotals: {
-        parameters: {
-            query?: {
-                /**
-                 * @example [
-                 *       "ios_store",
-                 *       "localwallet_*"
-                 *     ]
-                 */
-                rail?: string[];
-                /** @example completed */
-                status?: "pending" | "completed" | "refunded";
-                kind?: "coin_pack" | "subscription";
-                country?: string;
-                currency?: string;
-                dateFrom?: string;
-                dateTo?: string;
-                userId?: string;
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TransactionTotals"];
-                };
-            };
-            /** @description `validation_failed` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_validation_failed_400"];
-                };
-            };
-            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
-                };
-            };
-            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_rate_limited_429"];
-                };
-            };
-            /** @description `internal_error` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_internal_error_500"];
-                };
-            };
-            /** @description `unavailable` */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_unavailable_503"];
-                };
-            };
-        };
-    };
-    getAdminPaymentsTransactionsId: {
+    getAdminPreviewReel: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @example 01930000-0000-7000-8000-000000000091 */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -12629,10 +13588,12 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TransactionDetail"];
+                    "application/json": components["schemas"]["PreviewReel"];
                 };
             };
             /** @description `validation_failed` */
@@ -12660,6 +13621,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminPreviewReel: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entries": [
+                 *         {
+                 *           "seriesId": "01930000-0000-7000-8000-000000000043",
+                 *           "editorialHeroScore": 90
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    entries: {
+                        /** @description An id */
+                        seriesId: string;
+                        editorialHeroScore: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewReel"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */
@@ -12669,6 +13736,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */
@@ -14685,6 +15779,644 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminRails: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                status?: "active" | "paused";
+                collectionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Rail"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRails: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "surface": "discover",
+                 *       "collectionId": "01930000-0000-7000-8000-0000000000c2",
+                 *       "sort": 0,
+                 *       "status": "active"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    surface: "for_you" | "discover";
+                    /** @description An id */
+                    collectionId: string;
+                    sort?: number;
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRail"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminRailsReorder: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "surface": "for_you",
+                 *       "order": [
+                 *         "01930000-0000-7000-8000-0000000000c4"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    surface: "for_you" | "discover";
+                    order: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Rail"][];
+                        nextCursor: string | null;
+                        revision: number;
+                        warnings: components["schemas"]["RailWarning"][];
+                    } | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_order`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_order_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminRailsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c4 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused",
+                 *       "note": "Until the season starts"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    surface?: "for_you" | "discover";
+                    /** @description An id */
+                    collectionId?: string;
+                    sort?: number;
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRail"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminRailsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c4 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */
@@ -21774,6 +23506,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getFeed: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+            };
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
                 };
             };
             /** @description `rate_limited` */

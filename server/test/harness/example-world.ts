@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { exampleRefunds } from './example-refunds.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -35,6 +36,13 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       required_permission: '*',
       requested_by: idOf('d2'),
       expires_at: distant,
+    },
+  ],
+  [
+    'alerts',
+    {
+      ...{ id: idOf('b8'), kind: 'mint_spike', subject_type: 'ledger_account', subject_id: 'source_support_grant' },
+      ...{ severity: 'warning', figures: JSON.stringify({ coins: 41_000, usual: 3_000 }), window_to: distant },
     },
   ],
   ['outbox', { id: idOf('c1'), topic: 'example', payload: '{}', status: 'dead' }],
@@ -159,6 +167,27 @@ const examplePromos = `
     values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
   insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
 
+/** A comparison with a provider's file in which we lack a payment. */
+const exampleReconciliation = (callerId: string): string => `
+  delete from reconciliation_rows where run_id = '${idOf('a1')}';
+  delete from reconciliation_runs where id = '${idOf('a1')}';
+  insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, matched,
+      missing_on_our_side, totals, admin_id)
+    values ('${idOf('a1')}', 'ios_store', '2026-03-01', '2026-03-01', 'ios-march.csv', 2, 1, 1,
+      '[{"bucket":"matched","currency":"USD","count":1,"amountCents":99},
+        {"bucket":"missing_on_our_side","currency":"USD","count":1,"amountCents":99}]', '${callerId}');
+  insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at)
+    values ('${idOf('a1')}', 'missing_on_our_side', 3, 'example-missing', 99, 'USD', '2026-03-01T12:30:00Z')`;
+
+/** A collection that a rail shows, and one that is free. */
+const exampleCuration = `
+  delete from rails;
+  delete from collections where id in ('${idOf('c2')}', '${idOf('c3')}') or slug = 'revenge-this-week';
+  insert into collections (id, slug, title_i18n, explanation, type) values
+    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'What our editors watched twice', 'manual'),
+    ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
+  insert into rails (id, surface, collection_id, sort) values ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0)`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -194,6 +223,9 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePackages);
       await client.query(examplePayments);
       await client.query(examplePromos);
+      await client.query(exampleRefunds(idOf));
+      await client.query(exampleReconciliation(callerId));
+      await client.query(exampleCuration);
       await client.query('commit');
     },
     close: () => client.end(),

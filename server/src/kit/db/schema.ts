@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -154,8 +190,37 @@ export interface CoinPackages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionItems {
+  collection_id: string;
+  series_id: string;
+  sort: number;
+}
+
+export interface CollectionNames {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface Collections {
+  id: string;
+  slug: string;
+  title_i18n: Json;
+  explanation: string;
+  type: 'manual' | 'rule';
+  rule: Json | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
+}
+
+export interface CuratedOrders {
+  name: 'for_you' | 'discover' | 'preview_reel';
+  revision: Generated<number>;
 }
 
 export interface CurrentEpisodes {
@@ -167,6 +232,23 @@ export interface CurrentEpisodes {
   series_status: GeneratedAlways<string | null>;
   cliffhanger_score: GeneratedAlways<number | null>;
   media_asset_id: GeneratedAlways<string | null>;
+}
+
+export interface CurrentSeries {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  synopsis: GeneratedAlways<string | null>;
+  synopsis_i18n: GeneratedAlways<Json | null>;
+  genre_slug: GeneratedAlways<string | null>;
+  tropes: GeneratedAlways<string[] | null>;
+  free_episodes: GeneratedAlways<number | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
+  hero_asset_id: GeneratedAlways<string | null>;
+  editorial_hero_score: GeneratedAlways<number | null>;
+  status: GeneratedAlways<string | null>;
+  published_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface EpisodeNames {
@@ -195,6 +277,11 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface FeedChanges {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface FreeSeriesEntries {
@@ -302,18 +389,6 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
-}
-
-export interface PaymentEvents {
-  id: GeneratedAlways<string | null>;
-  source: GeneratedAlways<string | null>;
-  outcome: GeneratedAlways<string | null>;
-  detail: GeneratedAlways<string | null>;
-  payload: GeneratedAlways<Json | null>;
-  occurred_at: GeneratedAlways<Timestamp | null>;
-  received_at: GeneratedAlways<Timestamp | null>;
-  transaction_id: GeneratedAlways<string | null>;
-  purchase_id: GeneratedAlways<string | null>;
 }
 
 export interface PriceOverrideTargets {
@@ -439,12 +514,38 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface RailNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  collection_id: GeneratedAlways<string | null>;
+}
+
+export interface Rails {
+  id: string;
+  surface: 'for_you' | 'discover';
+  collection_id: string;
+  sort: number;
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
   episode_id: GeneratedAlways<string | null>;
   lang: GeneratedAlways<string | null>;
   playback_id: GeneratedAlways<string | null>;
+}
+
+export interface RelatedDecisions {
+  id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface RoleNames {
@@ -514,6 +615,34 @@ export interface Series {
   deleted_at: Timestamp | null;
 }
 
+export interface SeriesActivityAdded {
+  id: GeneratedAlways<number>;
+  series_id: string;
+  market: string;
+  hour: Timestamp;
+  starts: Generated<number>;
+  unlocks: Generated<number>;
+  saves: Generated<number>;
+}
+
+export interface SeriesActivityDays {
+  day: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
+export interface SeriesActivityHours {
+  hour: Timestamp;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
 export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
@@ -569,7 +698,6 @@ export interface SubscriptionEvents {
 export interface SubscriptionProductNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
-  product_id: GeneratedAlways<string | null>;
 }
 
 export interface SubscriptionProducts {
@@ -653,6 +781,12 @@ export interface Unlocks {
   price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
   created_at: Generated<Timestamp>;
   event_id: string | null;
+}
+
+export interface UpcomingPublishes {
+  ref_type: GeneratedAlways<string | null>;
+  ref_id: GeneratedAlways<string | null>;
+  run_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface UserBalances {
@@ -852,6 +986,10 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
@@ -860,10 +998,16 @@ export interface DB {
   audit_settings: AuditSettings;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
+  collection_items: CollectionItems;
+  collection_names: CollectionNames;
+  collections: Collections;
   confirmed_second_factors: ConfirmedSecondFactors;
+  curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
+  current_series: CurrentSeries;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  feed_changes: FeedChanges;
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -874,7 +1018,6 @@ export interface DB {
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
   outbox: Outbox;
-  payment_events: PaymentEvents;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
@@ -887,7 +1030,10 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_names: RailNames;
+  rails: Rails;
   ready_assets: ReadyAssets;
+  related_decisions: RelatedDecisions;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
@@ -895,6 +1041,9 @@ export interface DB {
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
+  series_activity_added: SeriesActivityAdded;
+  series_activity_days: SeriesActivityDays;
+  series_activity_hours: SeriesActivityHours;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
@@ -907,6 +1056,7 @@ export interface DB {
   subscriptions: Subscriptions;
   transactions: Transactions;
   unlocks: Unlocks;
+  upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
