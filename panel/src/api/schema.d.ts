@@ -13338,6 +13338,8 @@ export interface operations {
                         end: string;
                     };
                     segmentId?: string | null;
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -13609,6 +13611,8 @@ export interface operations {
                         end?: string;
                     };
                     segmentId?: string | null;
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -15558,6 +15562,8 @@ export interface operations {
                     /** Format: name */
                     name: string;
                     rule: components["schemas"]["SegmentRule"];
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -15898,6 +15904,8 @@ export interface operations {
                     /** Format: name */
                     name?: string;
                     rule?: components["schemas"]["SegmentRule"];
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -17470,6 +17478,8 @@ export interface operations {
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -17720,6 +17730,8 @@ export interface operations {
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
