@@ -1352,6 +1352,25 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.reversed_unlocks
+CREATE TABLE public.reversed_unlocks (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  coins integer NOT NULL,
+  price_source text NOT NULL,
+  event_id uuid NOT NULL,
+  reversal_event_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  reversed_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT reversed_unlocks_coins CHECK ((coins > 0)),
+  CONSTRAINT reversed_unlocks_pk PRIMARY KEY (user_id, id)
+);
+ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX reversed_unlocks_episode ON public.reversed_unlocks USING btree (episode_id);
+GRANT INSERT, SELECT ON TABLE public.reversed_unlocks TO cliffhanger_app;
+
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1480,6 +1499,7 @@ CASE
     ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
 END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
+  last_refund_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -1563,6 +1583,62 @@ CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (u
 CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
 
+-- Table public.refunds
+CREATE TABLE public.refunds (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  purchase_id uuid NOT NULL,
+  product_id text NOT NULL,
+  platform text NOT NULL,
+  status text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  amount_usd_cents bigint NOT NULL,
+  reason text NOT NULL,
+  reverse_unlocks boolean DEFAULT false NOT NULL,
+  reversed_unlock_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  coins_deducted integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  event_id uuid,
+  approval_id uuid,
+  requested_by uuid,
+  decided_by uuid,
+  reject_reason text,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  executed_at timestamp(3) with time zone,
+  rejected_at timestamp(3) with time zone,
+  CONSTRAINT refunds_amount CHECK ((amount_cents >=
+CASE
+    WHEN (requested_by IS NULL) THEN 0
+    ELSE 1
+END)),
+  CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
+  CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
+  CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
+  CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
+  CONSTRAINT refunds_id_unique UNIQUE (id),
+  CONSTRAINT refunds_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT refunds_rejected CHECK ((((status = 'rejected'::text) = (rejected_at IS NOT NULL)) AND ((status = 'rejected'::text) = (reject_reason IS NOT NULL)))),
+  CONSTRAINT refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'executed'::text, 'rejected'::text]))),
+  CONSTRAINT refunds_two_people CHECK (((status <> 'executed'::text) OR (decided_by <> requested_by))),
+  CONSTRAINT refunds_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= amount_cents)))
+);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_approval_fk FOREIGN KEY (approval_id) REFERENCES public.approvals(id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
+CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
+CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
+CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
+CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
+CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
+CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
+
 -- Table public.unlocks
 CREATE TABLE public.unlocks (
   user_id uuid NOT NULL,
@@ -1582,7 +1658,7 @@ ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins =
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
-GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
+GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
 CREATE TABLE public.user_balances (
@@ -1898,6 +1974,13 @@ CREATE VIEW public.ready_assets AS
    FROM public.media_assets
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
+
+-- View public.refund_names
+CREATE VIEW public.refund_names AS
+ SELECT id,
+    product_id
+   FROM public.refunds;
+GRANT SELECT ON TABLE public.refund_names TO cliffhanger_app;
 
 -- View public.role_names
 CREATE VIEW public.role_names AS

@@ -40,6 +40,7 @@ const tags = [
   ['admin: pricing', 'What episodes cost, where and when, and why'],
   ['admin: promos', 'Promo codes, what they gave away and to whom'],
   ['admin: publishing', 'Who decides about what is in review'],
+  ['admin: refunds', 'What was given back of purchases, or waits for a second person'],
   ['admin: roles', 'Roles and their permissions'],
   ['admin: schedules', 'What is published when'],
   ['admin: segments', 'Groups of users by a rule'],

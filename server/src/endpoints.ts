@@ -28,6 +28,8 @@ import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
 import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
+import { refundRoutes } from './features/refunds/admin.routes.ts';
+import { refundKind } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
@@ -72,12 +74,9 @@ import {
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[admins.roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
-
-/** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
-const plannedApprovals = ['refund'];
 
 export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys {
   return {
@@ -108,18 +107,14 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
+  const decisions = { ports: admins, log: logger, approverCooldownHours: config.approverCooldownHours };
   return [
     ...sessionRoutes(keys),
     ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes(auditPorts),
-    ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: admins,
-      log: logger,
-      approverCooldownHours: config.approverCooldownHours,
-      planned: plannedApprovals,
-    }),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
     ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
@@ -151,6 +146,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...segmentRoutes(segmentPorts),
     ...promoRoutes,
     ...redeemRoutes,
+    ...refundRoutes(decisions),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

@@ -4,6 +4,7 @@ import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
+import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
@@ -34,7 +35,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
-      expireApprovals,
+      expireApprovals([refundKind]),
       proveLedger,
       purgeSessions,
       purgeFailures,

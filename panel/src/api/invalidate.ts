@@ -31,6 +31,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   outbox: ['cron'],
   pricing: [],
   promos: ['segments', 'users'],
+  refunds: ['users', 'ledger', 'subscriptions'],
   roles: ['admins'],
   schedules: ['series', 'episodes', 'media'],
   segments: ['promos'],

@@ -1223,6 +1223,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds, newest first
+         * @description Those that admins asked for and those that providers made by themselves, which have no `requestedBy`. `dateFrom` and `dateTo` are days on which they were asked for, both included.
+         */
+        get: operations["getAdminRefunds"];
+        put?: never;
+        /**
+         * Refund a purchase, whole or in part
+         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, and everything that a holder of `payments:refund_request` alone asks for, waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
+         */
+        post: operations["postAdminRefunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one refund with its purchase
+         * @description With what is left of the purchase to refund, and the unlocks that were reversed by name.
+         */
+        get: operations["getAdminRefundsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/refunds/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a refund that waits
+         * @description Takes another admin than the one who asked. Its approval is rejected with it, and the decision is final.
+         */
+        post: operations["postAdminRefundsIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/roles": {
         parameters: {
             query?: never;
@@ -2560,7 +2624,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -2615,7 +2679,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -3415,6 +3479,13 @@ export interface components {
             /** @constant */
             error: "promo_not_found";
         };
+        /** Error_purchase_not_refundable_400 */
+        Error_purchase_not_refundable_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "purchase_not_refundable";
+        };
         /** Error_rate_limited_429 */
         Error_rate_limited_429: {
             /** @constant */
@@ -3422,6 +3493,14 @@ export interface components {
             /** @constant */
             error: "rate_limited";
             retryAfterS: number;
+        };
+        /** Error_refund_exceeds_purchase_400 */
+        Error_refund_exceeds_purchase_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "refund_exceeds_purchase";
+            refundableCents: number;
         };
         /** Error_requester_not_eligible_409 */
         Error_requester_not_eligible_409: {
@@ -3647,6 +3726,25 @@ export interface components {
             error: "weak_password";
             /** @enum {string} */
             reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
+        };
+        /** ExecutedRefund */
+        ExecutedRefund: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            status: "executed";
+            amountCents: number;
+            /** Format: date-time */
+            executedAt: string;
+            /**
+             * Format: uuid
+             * @description Null where there was nothing to take
+             */
+            ledgerEventId: string | null;
+            underpaidCents: number;
         };
         /** FreeSeriesEntry */
         FreeSeriesEntry: {
@@ -4210,6 +4308,21 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /** PendingRefund */
+        PendingRefund: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            status: "pending";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            approvalId: string;
+        };
         /**
          * Permission
          * @description `*` stands for all of them
@@ -4591,6 +4704,187 @@ export interface components {
             multiplier?: number;
             /** Format: date-time */
             trialEnd?: string;
+        };
+        /** Refund */
+        Refund: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            purchaseId: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            userName: string | null;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description The rail that the purchase was paid by */
+            platform: string;
+            /** @enum {string} */
+            status: "pending" | "executed" | "rejected";
+            amountCents: number;
+            currency: string;
+            /** @description At the rate of the purchase */
+            amountUsdCents: number;
+            reason: string;
+            reverseUnlocks: boolean;
+            reversedUnlockIds: string[];
+            coinsDeducted: number;
+            /** @description The part for which there were no coins to take back */
+            underpaidCents: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            ledgerEventId: string | null;
+            /**
+             * Format: uuid
+             * @description What a second person decides, or decided
+             */
+            approvalId: string | null;
+            /** @description Who asked for it; null where the provider made it by itself */
+            requestedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description The second person, where there was one */
+            decidedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description As it was given; `request_cancelled` where who asked took it back, `request_expired` after 7 days */
+            rejectReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            executedAt: string | null;
+            /** Format: date-time */
+            rejectedAt: string | null;
+            /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
+            allowed: string[];
+        };
+        /** RefundDetail */
+        RefundDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            purchaseId: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            userName: string | null;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description The rail that the purchase was paid by */
+            platform: string;
+            /** @enum {string} */
+            status: "pending" | "executed" | "rejected";
+            amountCents: number;
+            currency: string;
+            /** @description At the rate of the purchase */
+            amountUsdCents: number;
+            reason: string;
+            reverseUnlocks: boolean;
+            reversedUnlockIds: string[];
+            coinsDeducted: number;
+            /** @description The part for which there were no coins to take back */
+            underpaidCents: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            ledgerEventId: string | null;
+            /**
+             * Format: uuid
+             * @description What a second person decides, or decided
+             */
+            approvalId: string | null;
+            /** @description Who asked for it; null where the provider made it by itself */
+            requestedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description The second person, where there was one */
+            decidedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description As it was given; `request_cancelled` where who asked took it back, `request_expired` after 7 days */
+            rejectReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            executedAt: string | null;
+            /** Format: date-time */
+            rejectedAt: string | null;
+            /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
+            allowed: string[];
+            purchase: components["schemas"]["Transaction"];
+            /** @description What is left of the purchase after executed and pending refunds */
+            refundableCents: number;
+            reversedUnlocks: components["schemas"]["ReversedUnlock"][];
+        };
+        /** ReversedUnlock */
+        ReversedUnlock: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            episodeId: string;
+            episodeNumber: number;
+            title: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            seriesTitle: string;
+            coins: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
         };
         /** Reviewers */
         Reviewers: {
@@ -6905,8 +7199,8 @@ export interface operations {
                  *     ]
                  */
                 status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
-                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
-                targetType?: "role" | "admin" | "user" | "series" | "episode";
+                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
+                targetType?: "role" | "admin" | "user" | "refund" | "series" | "episode";
                 targetId?: string;
                 deciderBoundToRequester?: boolean;
                 mine?: boolean;
@@ -6993,7 +7287,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @example role_delete */
-                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
                 targetId?: string;
             };
             header?: never;
@@ -7201,13 +7495,13 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
-            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
+            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `purchase_not_refundable`, `refund_exceeds_purchase`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_purchase_not_refundable_400"] | components["schemas"]["Error_refund_exceeds_purchase_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -14071,6 +14365,457 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminRefunds: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example pending */
+                status?: "pending" | "executed" | "rejected";
+                dateFrom?: string;
+                dateTo?: string;
+                userId?: string;
+                purchaseId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Refund"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRefunds: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purchaseId": "01930000-0000-7000-8000-000000000092",
+                 *       "amountCents": 99,
+                 *       "reason": "Bought by accident",
+                 *       "reverseUnlocks": false
+                 *     }
+                 */
+                "application/json": {
+                    purchaseId: string;
+                    amountCents: number;
+                    reason: string;
+                    /** @description Whether episodes that were unlocked since are closed again where coins are missing */
+                    reverseUnlocks: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["ExecutedRefund"] | components["schemas"]["PendingRefund"]) | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `purchase_not_refundable`, `refund_exceeds_purchase`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_purchase_not_refundable_400"] | components["schemas"]["Error_refund_exceeds_purchase_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminRefundsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000091 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRefundsIdReject: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000091 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The coins were spent"
+                 *     }
+                 */
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `self_approval_forbidden`, `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_self_approval_forbidden_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `approval_not_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_approval_not_pending_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */

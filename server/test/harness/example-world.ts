@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { exampleRefunds } from './example-refunds.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -185,6 +186,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePrices);
       await client.query(examplePackages);
       await client.query(examplePromos);
+      await client.query(exampleRefunds(idOf));
       await client.query('commit');
     },
     close: () => client.end(),

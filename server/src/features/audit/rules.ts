@@ -11,6 +11,7 @@ const nameSeenWith = {
   market: 'audit:read',
   pricing_override: 'pricing:read',
   purchase: 'payments:read',
+  refund: 'payments:read',
   coin_package: 'pricing:read',
   promo: 'pricing:read',
   segment: 'pricing:read',

@@ -76,3 +76,15 @@ export async function listCredits(
     order by u.id, e.at desc`;
   return (await query.execute(db)).rows;
 }
+
+/** What each of these events of a user put into the wallets, or took out of them. */
+export async function listChanges(
+  db: Db,
+  userId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, Balances>> {
+  const query = sql<Balances & { id: string }>`
+    select id, paid_change as paid, bonus_change as bonus from ledger.events
+    where user_id = ${userId} and id = any(${[...eventIds]}::uuid[])`;
+  return new Map((await query.execute(db)).rows.map(({ id, ...change }) => [id, change]));
+}

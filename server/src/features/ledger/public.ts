@@ -1,7 +1,7 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export { addGranted } from './grants.sql.ts';
-export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
+export { listBalances, listChanges, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export {

@@ -49,6 +49,11 @@ export async function findTransaction(db: Db, userId: string, id: string): Promi
   return (await sql<TransactionRow>`${select} where user_id = ${userId} and id = ${id}`.execute(db)).rows[0];
 }
 
+/** A payment by our id, whoever made it. */
+export async function findPurchase(db: Db, id: string): Promise<TransactionRow | undefined> {
+  return (await sql<TransactionRow>`${select} where id = ${id}`.execute(db)).rows[0];
+}
+
 /** The payment that a rail calls so, whoever made it. */
 export async function findNamed(db: Db, rail: string, transactionId: string): Promise<TransactionRow | undefined> {
   const query = sql<TransactionRow>`${select} where platform = ${rail} and transaction_id = ${transactionId}`;

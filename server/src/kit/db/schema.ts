@@ -435,6 +435,48 @@ export interface ReadyAssets {
   playback_id: GeneratedAlways<string | null>;
 }
 
+export interface RefundNames {
+  id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+}
+
+export interface Refunds {
+  user_id: string;
+  id: string;
+  purchase_id: string;
+  product_id: string;
+  platform: string;
+  status: 'pending' | 'executed' | 'rejected';
+  amount_cents: number;
+  currency: string;
+  amount_usd_cents: number;
+  reason: string;
+  reverse_unlocks: Generated<boolean>;
+  reversed_unlock_ids: Generated<string[]>;
+  coins_deducted: Generated<number>;
+  underpaid_cents: Generated<number>;
+  event_id: string | null;
+  approval_id: string | null;
+  requested_by: string | null;
+  decided_by: string | null;
+  reject_reason: string | null;
+  created_at: Generated<Timestamp>;
+  executed_at: Timestamp | null;
+  rejected_at: Timestamp | null;
+}
+
+export interface ReversedUnlocks {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  coins: number;
+  price_source: string;
+  event_id: string;
+  reversal_event_id: string;
+  created_at: Timestamp;
+  reversed_at: Timestamp;
+}
+
 export interface RoleNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
@@ -630,6 +672,7 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
+  last_refund_at: Timestamp | null;
 }
 
 export interface Unlocks {
@@ -874,6 +917,9 @@ export interface DB {
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
+  refund_names: RefundNames;
+  refunds: Refunds;
+  reversed_unlocks: ReversedUnlocks;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
