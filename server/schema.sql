@@ -623,6 +623,26 @@ CREATE TABLE ledger.proven (
   CONSTRAINT proven_pk PRIMARY KEY (user_id, account)
 ) WITH (fillfactor=80);
 
+-- Table public.alert_hours
+CREATE TABLE public.alert_hours (
+  figure text NOT NULL,
+  subject text NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT alert_hours_figure CHECK ((figure = ANY (ARRAY['minted'::text, 'promo_coins'::text, 'payments'::text, 'refunds'::text]))),
+  CONSTRAINT alert_hours_pk PRIMARY KEY (figure, hour, subject)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.alert_hours TO cliffhanger_app;
+
+-- Table public.alert_hours_filled
+CREATE TABLE public.alert_hours_filled (
+  id boolean DEFAULT true NOT NULL,
+  filled_to timestamp(3) with time zone NOT NULL,
+  CONSTRAINT alert_hours_filled_one_row CHECK (id),
+  CONSTRAINT alert_hours_filled_pk PRIMARY KEY (id)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.alert_hours_filled TO cliffhanger_app;
+
 -- Table public.audit_settings
 CREATE TABLE public.audit_settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -923,6 +943,43 @@ ALTER TABLE public.admin_sessions ADD CONSTRAINT admin_sessions_admin_fk FOREIGN
 CREATE INDEX admin_sessions_admin ON public.admin_sessions USING btree (admin_id, created_at);
 CREATE INDEX admin_sessions_expiry ON public.admin_sessions USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.admin_sessions TO cliffhanger_app;
+
+-- Table public.alerts
+CREATE TABLE public.alerts (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  severity text NOT NULL,
+  figures jsonb NOT NULL,
+  window_from timestamp(3) with time zone,
+  window_to timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by uuid,
+  note text,
+  resolved_at timestamp(3) with time zone,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN (resolved_at IS NOT NULL) THEN 'resolved'::text
+    WHEN (acknowledged_at IS NOT NULL) THEN 'acknowledged'::text
+    ELSE 'open'::text
+END) STORED NOT NULL,
+  CONSTRAINT alerts_acknowledged CHECK (((acknowledged_at IS NULL) = (acknowledged_by IS NULL))),
+  CONSTRAINT alerts_figures CHECK ((jsonb_typeof(figures) = 'object'::text)),
+  CONSTRAINT alerts_kind CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  CONSTRAINT alerts_noted CHECK (((note IS NULL) OR (acknowledged_at IS NOT NULL))),
+  CONSTRAINT alerts_pk PRIMARY KEY (id),
+  CONSTRAINT alerts_severity CHECK ((severity = ANY (ARRAY['warning'::text, 'critical'::text])))
+);
+ALTER TABLE public.alerts ADD CONSTRAINT alerts_acknowledged_by_fk FOREIGN KEY (acknowledged_by) REFERENCES public.admins(id);
+CREATE INDEX alerts_acknowledged_by ON public.alerts USING btree (acknowledged_by) WHERE (acknowledged_by IS NOT NULL);
+CREATE INDEX alerts_newest ON public.alerts USING btree (created_at, id);
+CREATE UNIQUE INDEX alerts_one_at_a_time ON public.alerts USING btree (kind, subject_type, subject_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_status_newest ON public.alerts USING btree (status, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.alerts TO cliffhanger_app;
+GRANT UPDATE (severity, figures, window_from, window_to, updated_at, acknowledged_at, acknowledged_by, note, resolved_at) ON TABLE public.alerts TO cliffhanger_app;
 
 -- Table public.approvals
 CREATE TABLE public.approvals (
@@ -1352,25 +1409,6 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
--- Table public.reversed_unlocks
-CREATE TABLE public.reversed_unlocks (
-  user_id uuid NOT NULL,
-  id uuid NOT NULL,
-  episode_id uuid NOT NULL,
-  coins integer NOT NULL,
-  price_source text NOT NULL,
-  event_id uuid NOT NULL,
-  reversal_event_id uuid NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL,
-  reversed_at timestamp(3) with time zone NOT NULL,
-  CONSTRAINT reversed_unlocks_coins CHECK ((coins > 0)),
-  CONSTRAINT reversed_unlocks_pk PRIMARY KEY (user_id, id)
-);
-ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
-ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX reversed_unlocks_episode ON public.reversed_unlocks USING btree (episode_id);
-GRANT INSERT, SELECT ON TABLE public.reversed_unlocks TO cliffhanger_app;
-
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1499,7 +1537,6 @@ CASE
     ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
 END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
-  last_refund_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -1579,65 +1616,10 @@ CREATE TABLE public.provider_refunds (
 );
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX provider_refunds_newest ON public.provider_refunds USING btree (created_at);
 CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (user_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
-
--- Table public.refunds
-CREATE TABLE public.refunds (
-  user_id uuid NOT NULL,
-  id uuid NOT NULL,
-  purchase_id uuid NOT NULL,
-  product_id text NOT NULL,
-  platform text NOT NULL,
-  status text NOT NULL,
-  amount_cents bigint NOT NULL,
-  currency text NOT NULL,
-  amount_usd_cents bigint NOT NULL,
-  reason text NOT NULL,
-  reverse_unlocks boolean DEFAULT false NOT NULL,
-  reversed_unlock_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
-  coins_deducted integer DEFAULT 0 NOT NULL,
-  underpaid_cents bigint DEFAULT 0 NOT NULL,
-  event_id uuid,
-  approval_id uuid,
-  requested_by uuid,
-  decided_by uuid,
-  reject_reason text,
-  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  executed_at timestamp(3) with time zone,
-  rejected_at timestamp(3) with time zone,
-  CONSTRAINT refunds_amount CHECK ((amount_cents >=
-CASE
-    WHEN (requested_by IS NULL) THEN 0
-    ELSE 1
-END)),
-  CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
-  CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
-  CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
-  CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
-  CONSTRAINT refunds_id_unique UNIQUE (id),
-  CONSTRAINT refunds_pk PRIMARY KEY (user_id, id),
-  CONSTRAINT refunds_rejected CHECK ((((status = 'rejected'::text) = (rejected_at IS NOT NULL)) AND ((status = 'rejected'::text) = (reject_reason IS NOT NULL)))),
-  CONSTRAINT refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'executed'::text, 'rejected'::text]))),
-  CONSTRAINT refunds_two_people CHECK (((status <> 'executed'::text) OR (decided_by <> requested_by))),
-  CONSTRAINT refunds_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= amount_cents)))
-);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_approval_fk FOREIGN KEY (approval_id) REFERENCES public.approvals(id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
-ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
-CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
-CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
-CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
-CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
-CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
-CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
-GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
 
 -- Table public.unlocks
 CREATE TABLE public.unlocks (
@@ -1658,7 +1640,7 @@ ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins =
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
-GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
+GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
 CREATE TABLE public.user_balances (
@@ -1826,6 +1808,14 @@ CREATE VIEW public.admin_names AS
    FROM public.admins;
 GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
 
+-- View public.alert_targets
+CREATE VIEW public.alert_targets AS
+ SELECT id,
+    subject_type,
+    subject_id
+   FROM public.alerts;
+GRANT SELECT ON TABLE public.alert_targets TO cliffhanger_app;
+
 -- View public.approval_targets
 CREATE VIEW public.approval_targets AS
  SELECT id,
@@ -1975,12 +1965,17 @@ CREATE VIEW public.ready_assets AS
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
 
--- View public.refund_names
-CREATE VIEW public.refund_names AS
+-- View public.related_decisions
+CREATE VIEW public.related_decisions AS
  SELECT id,
-    product_id
-   FROM public.refunds;
-GRANT SELECT ON TABLE public.refund_names TO cliffhanger_app;
+    kind,
+    requested_by,
+    decided_by,
+    decided_at,
+    created_at
+   FROM public.approvals
+  WHERE decider_bound;
+GRANT SELECT ON TABLE public.related_decisions TO cliffhanger_app;
 
 -- View public.role_names
 CREATE VIEW public.role_names AS

@@ -31,8 +31,10 @@ export const auditPorts: AuditPorts = { files: everyAsset };
 /** What a completed purchase and a provider's refund set off. */
 export const purchasePorts: PurchasePorts = { useMultiplier, recordRefund: recordProviderRefund };
 
+export const payments: WebhookSource = paymentsSource(purchasePorts);
+
 /** Whose events the inbox takes. */
-export const webhookSources: readonly WebhookSource[] = [mediaSource, paymentsSource(purchasePorts)];
+export const webhookSources: readonly WebhookSource[] = [mediaSource, payments];
 
 const rotation: Rotation = { findFreeToday };
 

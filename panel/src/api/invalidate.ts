@@ -20,6 +20,7 @@ type Resource = ResourceOf<ReadPath>;
  */
 const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   admins: ['roles'],
+  alerts: [],
   approvals: 'all',
   auth: ['admins'],
   'client-errors': [],

@@ -89,6 +89,9 @@ function membersSql(rule: SegmentRule, conditions: readonly RawBuilder<SqlBool>[
   return sql`from user_listing l where ${where}`;
 }
 
+/** The users of a rule as rows of `user_id`, for other queries to take in. */
+export const membersOf = (rule: SegmentRule): RawBuilder<unknown> => sql`select l.user_id ${membersSql(rule, [])}`;
+
 /** How many users a rule is about, exactly. */
 export async function countMembers(db: Db, rule: SegmentRule): Promise<number> {
   const query = isCountedByDay(rule)

@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -435,46 +471,13 @@ export interface ReadyAssets {
   playback_id: GeneratedAlways<string | null>;
 }
 
-export interface RefundNames {
+export interface RelatedDecisions {
   id: GeneratedAlways<string | null>;
-  product_id: GeneratedAlways<string | null>;
-}
-
-export interface Refunds {
-  user_id: string;
-  id: string;
-  purchase_id: string;
-  product_id: string;
-  platform: string;
-  status: 'pending' | 'executed' | 'rejected';
-  amount_cents: number;
-  currency: string;
-  amount_usd_cents: number;
-  reason: string;
-  reverse_unlocks: Generated<boolean>;
-  reversed_unlock_ids: Generated<string[]>;
-  coins_deducted: Generated<number>;
-  underpaid_cents: Generated<number>;
-  event_id: string | null;
-  approval_id: string | null;
-  requested_by: string | null;
-  decided_by: string | null;
-  reject_reason: string | null;
-  created_at: Generated<Timestamp>;
-  executed_at: Timestamp | null;
-  rejected_at: Timestamp | null;
-}
-
-export interface ReversedUnlocks {
-  user_id: string;
-  id: string;
-  episode_id: string;
-  coins: number;
-  price_source: string;
-  event_id: string;
-  reversal_event_id: string;
-  created_at: Timestamp;
-  reversed_at: Timestamp;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface RoleNames {
@@ -672,7 +675,6 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
-  last_refund_at: Timestamp | null;
 }
 
 export interface Unlocks {
@@ -882,6 +884,10 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
@@ -917,9 +923,7 @@ export interface DB {
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
-  refund_names: RefundNames;
-  refunds: Refunds;
-  reversed_unlocks: ReversedUnlocks;
+  related_decisions: RelatedDecisions;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
