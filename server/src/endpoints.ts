@@ -73,6 +73,7 @@ import {
   playbackPortsOf,
   playbackUrlsOf,
   pricesOf,
+  purchasePorts,
   segmentPorts,
   userPagePorts,
   watching,
