@@ -18431,6 +18431,8 @@ export interface operations {
                         end: string;
                     };
                     segmentId?: string | null;
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -18702,6 +18704,8 @@ export interface operations {
                         end?: string;
                     };
                     segmentId?: string | null;
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -21740,6 +21744,8 @@ export interface operations {
                     /** Format: name */
                     name: string;
                     rule: components["schemas"]["SegmentRule"];
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -22080,6 +22086,8 @@ export interface operations {
                     /** Format: name */
                     name?: string;
                     rule?: components["schemas"]["SegmentRule"];
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -23652,6 +23660,8 @@ export interface operations {
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -23902,6 +23912,8 @@ export interface operations {
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };

@@ -10,6 +10,7 @@ import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
+import { refundScreens } from './refunds/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
 import { segmentScreens } from './segments/manifest.ts';
@@ -35,6 +36,7 @@ export const screens = [
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,
+  ...refundScreens,
   ...roleScreens,
   ...rotationScreens,
   ...segmentScreens,
