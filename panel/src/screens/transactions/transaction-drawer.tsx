@@ -14,6 +14,7 @@ import { Movements } from './movements.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
 import { type TransactionDetail, transactionQuery } from './queries.ts';
 import { RefundButton } from './refund-button.tsx';
+import { Refunds } from './refunds.tsx';
 import { Unlocks } from './unlocks.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { transactionWords } from './words.ts';
@@ -43,6 +44,9 @@ export function TransactionDrawer() {
             </DrawerSection>
             <DrawerSection title={t('coinsMoved.title')}>
               <Movements entries={data.ledgerEntries} />
+            </DrawerSection>
+            <DrawerSection title={t('refunds.title')}>
+              <Refunds refunds={data.refundHistory} />
             </DrawerSection>
             <DrawerSection title={t('unlocks.title')}>
               <Unlocks unlocks={data.relatedUnlocks} />
@@ -87,7 +91,7 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     [t('when'), <Time key="when" at={transaction.createdAt} />],
     transaction.completedAt !== null && [t('completed'), <Time key="paid" at={transaction.completedAt} />],
     failureReason !== null && [t('failure'), <bdi key="failure">{failureReason}</bdi>],
-    refundedCents > 0 && money(t('refunds.title'), refundedCents),
+    refundedCents > 0 && money(t('givenBack'), refundedCents),
     refundReason !== null && [t('refundReason'), <bdi key="reason">{reasonWord(refundReason)}</bdi>],
     underpaidCents > 0 && money(t('underpaid'), underpaidCents),
     refundableCents > 0 && refundedCents > 0 && money(t('left'), refundableCents),

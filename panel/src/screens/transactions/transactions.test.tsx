@@ -30,6 +30,16 @@ const detail: TransactionDetail = {
     { ...side, id: '1', account: 'wallet_paid', amount: 550 },
     { ...side, id: '2', account: 'source_iap_localwallet_dana', amount: -550 },
   ],
+  refundHistory: [
+    {
+      ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', productId: 'coins_550' },
+      ...{ platform: 'localwallet_dana', status: 'executed', amountCents: 7_500_000, currency: 'IDR' },
+      ...{ amountUsdCents: 500, reason: 'It came late', reverseUnlocks: false, reversedUnlockIds: [] },
+      ...{ coinsDeducted: 300, underpaidCents: 0, ledgerEventId: 'e3', approvalId: null, requestedBy: null },
+      ...{ decidedBy: null, rejectReason: null, createdAt: '2026-01-02T00:00:00.000Z', rejectedAt: null },
+      ...{ executedAt: '2026-01-02T00:00:00.000Z', allowed: [] },
+    },
+  ],
   relatedUnlocks: [
     {
       ...{ id: 'u1', episodeId: 'ep', episodeNumber: 2, title: 'The Key', titleI18n: {}, seriesId: 's' },
@@ -84,16 +94,19 @@ it('Transactions of one user are found by the user’s name', async () => {
 
 it('A transaction shows its coins on both sides, what was unlocked since and what the provider sent', async () => {
   serving();
-  const { user, close } = await openPanel(`/transactions/${transaction.id}`);
+  const { user, router, close } = await openPanel(`/transactions/${transaction.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: 'coins_550' }));
   await drawer.findByText('DANA-7');
   const movement = drawer.getByRole('link', { name: 'Purchase' });
   expect(movement.getAttribute('href')).toBe('/ledger/e1');
   drawer.getByRole('row', { name: /Wallet, paid coins \+550/ });
+  expect(drawer.getByText('It came late').closest('li')?.textContent).toMatch(/75,000.*Executed/);
   drawer.getByText('The Ferry');
   drawer.getByText('Episode 2: The Key');
   await user.click(drawer.getByText('Show what was sent'));
   drawer.getByText(/"purchase\.completed"/);
+  await user.click(drawer.getByRole('button', { name: 'Refund' }));
+  await expect.poll(() => router.state.location.href).toBe(`/refunds/new?purchase=${transaction.id}`);
   close();
 });
 
