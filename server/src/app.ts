@@ -7,6 +7,7 @@ import { adminGuard, cookieName, rateClasses } from './features/access/public.ts
 import { approvalMetrics } from './features/approvals/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
+import { refundMetrics } from './features/refunds/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
@@ -78,6 +79,7 @@ export function createApp({
       ...signInMetrics,
       ...approvalMetrics(database),
       ...ledgerMetrics(database),
+      ...refundMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),
     ],

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn } from '../../../test/harness/catalog.ts';
 import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
-import { paidIn, type Paid, readRefund, refund, refundByRail, refundViolations } from '../../../test/harness/refunds.ts';
+import {
+  type Paid,
+  paidIn,
+  readRefund,
+  refund,
+  refundByRail,
+  refundViolations,
+} from '../../../test/harness/refunds.ts';
 import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';

@@ -31,7 +31,8 @@ const isOpen = async (viewer: Viewer, id: string) =>
 const userOf = async ({ id }: Viewer) =>
   (await support.get<{ balancePaid: number; balanceBonus: number; unlocksCount: number }>(`/admin/users/${id}`)).body;
 const burned = async ({ id }: Viewer) => {
-  const query = "select coalesce(sum(amount), 0)::integer as sum from ledger.entries where user_id = $1 and account = 'sink_unlock'";
+  const query =
+    "select coalesce(sum(amount), 0)::integer as sum from ledger.entries where user_id = $1 and account = 'sink_unlock'";
   return (await world.database.pool.query<{ sum: number }>(query, [id])).rows[0]?.sum;
 };
 
@@ -52,7 +53,13 @@ describe('with reverseUnlocks', () => {
     expect(await burned(viewer)).toBe(10);
     const read = await readRefund(finance, body.id);
     expect(read).toMatchObject({
-      ...{ coinsDeducted: 18, reversedUnlocks: [{ episodeId: third, coins: 10 }, { episodeId: second, coins: 10 }] },
+      ...{
+        coinsDeducted: 18,
+        reversedUnlocks: [
+          { episodeId: third, coins: 10 },
+          { episodeId: second, coins: 10 },
+        ],
+      },
     });
     expect(read.reversedUnlockIds).toHaveLength(2);
   });
