@@ -12,6 +12,7 @@ const nameSeenWith = {
   pricing_override: 'pricing:read',
   purchase: 'payments:read',
   refund: 'payments:read',
+  reconciliation: 'payments:read',
   coin_package: 'pricing:read',
   promo: 'pricing:read',
   segment: 'pricing:read',
