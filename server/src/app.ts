@@ -54,6 +54,19 @@ export interface AppOptions {
   lastSeenFlushMs?: number;
 }
 
+/** What every feature has to tell those who watch the service. */
+const metricsOf = (database: Database, media: MediaGateways) => [
+  ...signInMetrics,
+  ...approvalMetrics(database),
+  ...ledgerMetrics(database),
+  ...economyMetrics(database),
+  ...proofMetrics(database),
+  ...refundMetrics(database),
+  ...inboxMetrics(database),
+  ...mediaMetrics(media),
+  ...alertMetrics(database),
+];
+
 export function createApp({
   config,
   database,
@@ -78,17 +91,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [
-      ...signInMetrics,
-      ...approvalMetrics(database),
-      ...ledgerMetrics(database),
-      ...economyMetrics(database),
-      ...proofMetrics(database),
-      ...refundMetrics(database),
-      ...inboxMetrics(database),
-      ...mediaMetrics(media),
-      ...alertMetrics(database),
-    ],
+    metrics: metricsOf(database, media),
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

@@ -51,7 +51,14 @@ it('What providers refunded before there were refunds is among them, and what wa
   const executed = { status: 'executed', requested_by: null };
   expect(await world.ask(refunds)).toMatchObject([
     { ...executed, purchase_id: named, amount_cents: 5000, amount_usd_cents: 333, coins_deducted: 34, reason: 'early' },
-    { ...executed, purchase_id: named, amount_cents: 2500, amount_usd_cents: 167, underpaid_cents: 500, reason: 'late' },
+    {
+      ...executed,
+      purchase_id: named,
+      amount_cents: 2500,
+      amount_usd_cents: 167,
+      underpaid_cents: 500,
+      reason: 'late',
+    },
     { ...executed, purchase_id: unnamed, amount_cents: 150, amount_usd_cents: 10, coins_deducted: 1 },
   ]);
   expect(await world.ask('select id, last_refund_at is null as never from transactions order by id')).toEqual([
