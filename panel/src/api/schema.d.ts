@@ -1092,7 +1092,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, of a promo its code.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;

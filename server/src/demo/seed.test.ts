@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { adminWith } from '../../test/harness/actor.ts';
+import { refundViolations } from '../../test/harness/refunds.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
@@ -44,7 +45,8 @@ it('The demo has unlocks of episodes for a few dozen coins each', async () => {
       min(v.paid_change + v.bonus_change)::integer as dearest ${unlocks}`);
   expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);
   expect(rows[0]?.all).toBeGreaterThan(20);
-  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe(rows[0]?.all);
+  const reversed = await count('reversed_unlocks', 'true');
+  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe((rows[0]?.all ?? 0) - reversed);
   const apart = `exists (select from ledger.events v where v.id = unlocks.event_id and v.created_at > unlocks.created_at + interval '1 minute')`;
   expect(await count('unlocks', apart)).toBe(0);
   expect(await count('unlocks', 'created_at > clock()')).toBe(0);
@@ -63,10 +65,30 @@ it('The demo has months of purchases in every state, and the spending that lists
   expect(await count('transactions', 'expected_usd_cents is not null')).toBe(1);
   expect(await count('transactions', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(10);
   expect(await count('transactions', 'created_at > clock()')).toBe(0);
-  expect(await count('transactions', 'underpaid_cents > 0')).toBe(0);
+  expect(await count('refunds', 'requested_by is null and underpaid_cents > 0')).toBe(0);
   const spent = 'coalesce((select sum(net_usd_cents) from transactions t where t.user_id = l.user_id), 0)';
   expect(await count('user_listing l', `total_spend_cents <> ${spent}`)).toBe(0);
   expect(await count('user_listing', 'total_spend_cents > 1000')).toBeGreaterThan(3);
+});
+
+it('The demo has refunds over weeks: made at once, decided, waiting, and some by providers', async () => {
+  const there = (where: string) => count('refunds', where);
+  expect(await there(`status = 'executed' and approval_id is null and requested_by is not null`)).toBe(3);
+  expect(await there(`status = 'executed' and decided_by <> requested_by`)).toBe(1);
+  expect(await there(`status = 'pending'`)).toBe(3);
+  expect(await there(`status = 'rejected'`)).toBe(2);
+  expect(await there('requested_by is null')).toBeGreaterThan(0);
+  expect(
+    await there('amount_cents < (select amount_cents from transactions t where t.id = purchase_id)'),
+  ).toBeGreaterThan(2);
+  expect(await there(`created_at < clock() - interval '30 days'`)).toBeGreaterThan(1);
+  expect(
+    await there(
+      'created_at > clock() or created_at < (select t.completed_at from transactions t where t.id = purchase_id)',
+    ),
+  ).toBe(0);
+  expect(await count('approvals', `kind = 'refund' and status = 'pending' and expires_at > clock()`)).toBe(3);
+  expect(await refundViolations(world)).toEqual([]);
 });
 
 it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
