@@ -22,14 +22,20 @@ const userCounts: Record<Size, number> = { usual: 100_000, full: 1_000_000 };
 /** Users with a history of 20,000 rows. */
 export const deepUsers = 16;
 
+export interface DatabaseCopy {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  drop(): Promise<void>;
+}
+
 export interface BenchDatabase {
   readonly server: EmbeddedPostgres;
   readonly name: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly users: number;
-  /** Where a copy was asked for. */
-  readonly copyName: string;
+  /** Copies the database as it was seeded, where copies were asked for. */
+  copy(): Promise<DatabaseCopy>;
   close(): Promise<void>;
 }
 
@@ -121,7 +127,7 @@ async function keepEconomy(appUrl: string, ownerUrl: string): Promise<void> {
   say(`summed ${summed.toLocaleString('en')} ledger rows`);
 }
 
-/** A copy is made now or never: a database is copied only while nobody is connected to it. */
+/** Copies are made of one that is made now: a database is copied only while nobody is connected to it. */
 export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: boolean }): Promise<BenchDatabase> {
   const server = await openEmbedded({ folder: join(root, '.data', 'bench'), log: say });
   const name = `bench_${size}`;
@@ -133,15 +139,26 @@ export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: bo
   else await makeAnew(server, name, users, stamp);
   await keepReadiness(server.url('app', name), ownerUrl);
   await keepEconomy(server.url('app', name), ownerUrl);
-  const copyName = `${name}_copy`;
-  await server.dropDatabase(copyName);
-  if (withCopy) await server.createDatabase(copyName, name);
+  const untouched = `${name}_untouched`;
+  await server.dropDatabase(untouched);
+  if (withCopy) await server.createDatabase(untouched, name);
   return {
-    ...{ server, name, ownerUrl, appUrl: server.url('app', name), users, copyName },
+    ...{ server, name, ownerUrl, appUrl: server.url('app', name), users },
+    copy: () => copyOf(server, untouched, `${name}_copy`),
     async close() {
-      if (withCopy) await server.dropDatabase(copyName);
+      if (withCopy) await server.dropDatabase(untouched);
       await server.close();
     },
+  };
+}
+
+async function copyOf(server: EmbeddedPostgres, from: string, name: string): Promise<DatabaseCopy> {
+  await server.dropDatabase(name);
+  await server.createDatabase(name, from);
+  return {
+    appUrl: server.url('app', name),
+    ownerUrl: server.url('owner', name),
+    drop: () => server.dropDatabase(name),
   };
 }
 

@@ -79,6 +79,11 @@ export const goals = {
     better: 'higher',
     asks: 'distinct users unlock over HTTP ≥ 1.25 × pgbench of the same single unlock as one SQL function, 32 clients',
   },
+  'webhook-credit': {
+    goal: 0.45,
+    better: 'higher',
+    asks: 'payments of distinct users by signed webhooks ≥ 0.45 × pgbench of the same two transactions as one procedure, 32 clients',
+  },
   'series-list': {
     goal: 0.3,
     better: 'higher',

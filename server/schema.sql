@@ -433,22 +433,6 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_media_forward() FROM PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.keep_past_country()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.user_past_countries (user_id, up_to_no, country_code)
-  select new.id, e.no, coalesce(old.country_code, '') from ledger.events e
-  where e.user_id = new.id order by e.no desc limit 1
-  -- Without a movement since the last change, what is kept of those before stays.
-  on conflict on constraint user_past_countries_pk do nothing;
-  return null;
-end $function$;
-REVOKE EXECUTE ON FUNCTION public.keep_past_country() FROM PUBLIC;
-
 CREATE OR REPLACE FUNCTION public.keep_system_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -586,13 +570,11 @@ CREATE TABLE ledger.entries (
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
   CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
 );
-CREATE INDEX entries_by_id ON ledger.entries USING brin (id) WITH (autosummarize='on');
 CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER entries_checked AFTER INSERT ON ledger.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
 CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
-GRANT SELECT ON SEQUENCE ledger.entries_id_seq TO cliffhanger_app;
 
 -- Table ledger.events
 CREATE TABLE ledger.events (
@@ -641,6 +623,26 @@ CREATE TABLE ledger.proven (
   CONSTRAINT proven_pk PRIMARY KEY (user_id, account)
 ) WITH (fillfactor=80);
 
+-- Table public.alert_hours
+CREATE TABLE public.alert_hours (
+  figure text NOT NULL,
+  subject text NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT alert_hours_figure CHECK ((figure = ANY (ARRAY['minted'::text, 'promo_coins'::text, 'payments'::text, 'refunds'::text]))),
+  CONSTRAINT alert_hours_pk PRIMARY KEY (figure, hour, subject)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.alert_hours TO cliffhanger_app;
+
+-- Table public.alert_hours_filled
+CREATE TABLE public.alert_hours_filled (
+  id boolean DEFAULT true NOT NULL,
+  filled_to timestamp(3) with time zone NOT NULL,
+  CONSTRAINT alert_hours_filled_one_row CHECK (id),
+  CONSTRAINT alert_hours_filled_pk PRIMARY KEY (id)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.alert_hours_filled TO cliffhanger_app;
+
 -- Table public.audit_settings
 CREATE TABLE public.audit_settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -674,25 +676,6 @@ CREATE TABLE public.coin_packages (
 CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
-
--- Table public.economy_days
-CREATE TABLE public.economy_days (
-  market text NOT NULL,
-  day date NOT NULL,
-  account text NOT NULL,
-  amount bigint NOT NULL,
-  CONSTRAINT economy_days_pk PRIMARY KEY (market, day, account)
-) WITH (fillfactor=80);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.economy_days TO cliffhanger_app;
-
--- Table public.economy_progress
-CREATE TABLE public.economy_progress (
-  only_row boolean DEFAULT true NOT NULL,
-  up_to_id bigint DEFAULT 0 NOT NULL,
-  CONSTRAINT economy_progress_only_row CHECK (only_row),
-  CONSTRAINT economy_progress_pk PRIMARY KEY (only_row)
-);
-GRANT SELECT, UPDATE ON TABLE public.economy_progress TO cliffhanger_app;
 
 -- Table public.episodes
 CREATE TABLE public.episodes (
@@ -960,6 +943,43 @@ ALTER TABLE public.admin_sessions ADD CONSTRAINT admin_sessions_admin_fk FOREIGN
 CREATE INDEX admin_sessions_admin ON public.admin_sessions USING btree (admin_id, created_at);
 CREATE INDEX admin_sessions_expiry ON public.admin_sessions USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.admin_sessions TO cliffhanger_app;
+
+-- Table public.alerts
+CREATE TABLE public.alerts (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  severity text NOT NULL,
+  figures jsonb NOT NULL,
+  window_from timestamp(3) with time zone,
+  window_to timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by uuid,
+  note text,
+  resolved_at timestamp(3) with time zone,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN (resolved_at IS NOT NULL) THEN 'resolved'::text
+    WHEN (acknowledged_at IS NOT NULL) THEN 'acknowledged'::text
+    ELSE 'open'::text
+END) STORED NOT NULL,
+  CONSTRAINT alerts_acknowledged CHECK (((acknowledged_at IS NULL) = (acknowledged_by IS NULL))),
+  CONSTRAINT alerts_figures CHECK ((jsonb_typeof(figures) = 'object'::text)),
+  CONSTRAINT alerts_kind CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  CONSTRAINT alerts_noted CHECK (((note IS NULL) OR (acknowledged_at IS NOT NULL))),
+  CONSTRAINT alerts_pk PRIMARY KEY (id),
+  CONSTRAINT alerts_severity CHECK ((severity = ANY (ARRAY['warning'::text, 'critical'::text])))
+);
+ALTER TABLE public.alerts ADD CONSTRAINT alerts_acknowledged_by_fk FOREIGN KEY (acknowledged_by) REFERENCES public.admins(id);
+CREATE INDEX alerts_acknowledged_by ON public.alerts USING btree (acknowledged_by) WHERE (acknowledged_by IS NOT NULL);
+CREATE INDEX alerts_newest ON public.alerts USING btree (created_at, id);
+CREATE UNIQUE INDEX alerts_one_at_a_time ON public.alerts USING btree (kind, subject_type, subject_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_status_newest ON public.alerts USING btree (status, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.alerts TO cliffhanger_app;
+GRANT UPDATE (severity, figures, window_from, window_to, updated_at, acknowledged_at, acknowledged_by, note, resolved_at) ON TABLE public.alerts TO cliffhanger_app;
 
 -- Table public.approvals
 CREATE TABLE public.approvals (
@@ -1373,7 +1393,6 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
-CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
 CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
 
@@ -1597,6 +1616,7 @@ CREATE TABLE public.provider_refunds (
 );
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX provider_refunds_newest ON public.provider_refunds USING btree (created_at);
 CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (user_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
@@ -1700,16 +1720,6 @@ CREATE INDEX user_notes_admin ON public.user_notes USING btree (admin_id);
 CREATE INDEX user_notes_newest ON public.user_notes USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.user_notes TO cliffhanger_app;
 
--- Table public.user_past_countries
-CREATE TABLE public.user_past_countries (
-  user_id uuid NOT NULL,
-  up_to_no bigint NOT NULL,
-  country_code text NOT NULL,
-  CONSTRAINT user_past_countries_pk PRIMARY KEY (user_id, up_to_no)
-);
-ALTER TABLE public.user_past_countries ADD CONSTRAINT user_past_countries_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-GRANT SELECT ON TABLE public.user_past_countries TO cliffhanger_app;
-
 -- Table public.user_revoked_tokens
 CREATE TABLE public.user_revoked_tokens (
   id uuid NOT NULL,
@@ -1797,6 +1807,14 @@ CREATE VIEW public.admin_names AS
     name
    FROM public.admins;
 GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
+
+-- View public.alert_targets
+CREATE VIEW public.alert_targets AS
+ SELECT id,
+    subject_type,
+    subject_id
+   FROM public.alerts;
+GRANT SELECT ON TABLE public.alert_targets TO cliffhanger_app;
 
 -- View public.approval_targets
 CREATE VIEW public.approval_targets AS
@@ -1886,20 +1904,6 @@ UNION ALL
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
 
--- View public.ledger_rows
-CREATE VIEW public.ledger_rows AS
- SELECT n.id,
-    n.xid,
-    n.user_id,
-    n.event_id,
-    n.account,
-    n.amount,
-    e.no,
-    e.created_at
-   FROM (ledger.entries n
-     LEFT JOIN ledger.events e ON (((e.id = n.event_id) AND (e.user_id = n.user_id))));
-GRANT SELECT ON TABLE public.ledger_rows TO cliffhanger_app;
-
 -- View public.multiplier_uses
 CREATE VIEW public.multiplier_uses AS
  SELECT user_id,
@@ -1961,6 +1965,18 @@ CREATE VIEW public.ready_assets AS
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
 
+-- View public.related_decisions
+CREATE VIEW public.related_decisions AS
+ SELECT id,
+    kind,
+    requested_by,
+    decided_by,
+    decided_at,
+    created_at
+   FROM public.approvals
+  WHERE decider_bound;
+GRANT SELECT ON TABLE public.related_decisions TO cliffhanger_app;
+
 -- View public.role_names
 CREATE VIEW public.role_names AS
  SELECT id,
@@ -2008,13 +2024,6 @@ CREATE VIEW public.subscription_targets AS
     user_id
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
-
--- View public.unbalanced_events
-CREATE VIEW public.unbalanced_events AS
- SELECT event_id
-   FROM ledger.breaks
-  WHERE (what = 'does not net to zero'::text);
-GRANT SELECT ON TABLE public.unbalanced_events TO cliffhanger_app;
 
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS

@@ -26,6 +26,7 @@ const tagOf = (url: string): string => {
 
 const tags = [
   ['admin: admins', 'Accounts of those who work in the panel'],
+  ['admin: alerts', 'What is unusual in the service’s own figures'],
   ['admin: approvals', 'Acts that take two people: what was asked for, and its decision'],
   ['admin: audit-log', 'What admins and jobs have changed'],
   ['admin: auth', 'Sign-in, sessions, password and second factor of admins'],
@@ -38,9 +39,11 @@ const tags = [
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],
   ['admin: outbox', 'Messages to the outside'],
+  ['admin: payments', 'What users paid, and what came of it'],
   ['admin: pricing', 'What episodes cost, where and when, and why'],
   ['admin: promos', 'Promo codes, what they gave away and to whom'],
   ['admin: publishing', 'Who decides about what is in review'],
+  ['admin: refunds', 'What was given back of purchases, or waits for a second person'],
   ['admin: roles', 'Roles and their permissions'],
   ['admin: schedules', 'What is published when'],
   ['admin: segments', 'Groups of users by a rule'],

@@ -20,6 +20,7 @@ type Resource = ResourceOf<ReadPath>;
  */
 const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   admins: ['roles'],
+  alerts: [],
   approvals: 'all',
   auth: ['admins'],
   'client-errors': [],
@@ -31,6 +32,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   outbox: ['cron'],
   pricing: [],
   promos: ['segments', 'users'],
+  refunds: ['users', 'ledger', 'subscriptions'],
   roles: ['admins'],
   schedules: ['series', 'episodes', 'media'],
   segments: ['promos'],

@@ -108,7 +108,7 @@ function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPu
   if (refundedAt === undefined) return [{ at, run: pay }];
   const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
   const given = { ...data, amountCents, reason: 'Bought by accident' };
-  const giveBack = () => refund(audit.asSystem(tx, refundedAt), rail, refundedAt, given);
+  const giveBack = () => refund(audit.asSystem(tx, refundedAt), purchasePorts, rail, refundedAt, given);
   return [
     { at, run: pay },
     { at: refundedAt, run: giveBack },

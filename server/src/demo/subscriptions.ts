@@ -5,6 +5,7 @@ import type { ProviderEventType } from '../features/subscriptions/public.ts';
 import { findByEmail } from '../features/users/sql.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { dayMs } from '../kit/time.ts';
+import { purchasePorts } from '../ports.ts';
 import { before } from './admin-context.ts';
 import type { PastEvent } from './history.ts';
 
@@ -120,7 +121,7 @@ function eventsOf(tx: Tx, now: Date, sample: Sample, { userId, subscriptionId }:
     };
     return {
       at: occurredAt,
-      run: () => applyPeriod(asSystem(tx, occurredAt), rail, { type, occurredAt, data }),
+      run: () => applyPeriod(asSystem(tx, occurredAt), purchasePorts, rail, { type, occurredAt, data }),
     };
   });
 }

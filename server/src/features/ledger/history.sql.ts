@@ -77,6 +77,49 @@ export async function listCredits(
   return (await query.execute(db)).rows;
 }
 
+/** What each of these events of a user put into the wallets, or took out of them. */
+export async function listChanges(
+  db: Db,
+  userId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, Balances>> {
+  const query = sql<Balances & { id: string }>`
+    select id, paid_change as paid, bonus_change as bonus from ledger.events
+    where user_id = ${userId} and id = any(${[...eventIds]}::uuid[])`;
+  return new Map((await query.execute(db)).rows.map(({ id, ...change }) => [id, change]));
+}
+
+export interface SideRow {
+  id: string;
+  eventId: string;
+  account: string;
+  amount: number;
+  reason: string;
+  createdAt: Date;
+}
+
+export interface Cause {
+  readonly userId: string;
+  readonly refType: string;
+  readonly refId: string;
+  /** When it began to move coins. */
+  readonly since: Date;
+  /** Movements that it set off and that name another cause. */
+  readonly eventIds: readonly string[];
+}
+
+/** Both sides of what one cause moved, in the order in which it did. */
+export async function listSides(db: Db, { userId, refType, refId, since, eventIds }: Cause): Promise<SideRow[]> {
+  const query = sql<SideRow>`
+    select n.id::text as id, e.id as "eventId", n.account, n.amount, e.reason, e.created_at as "createdAt"
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.user_id = ${userId}
+      and ((e.created_at >= ${since} and e.ref_type = ${refType} and e.ref_id = ${refId})
+        or e.id = any(${[...eventIds]}::uuid[]))
+    order by e.no, n.leg`;
+  return (await query.execute(db)).rows;
+}
+
 export interface AccountEventRow {
   id: string;
   createdAt: Date;

@@ -1,2 +1,2 @@
-export { findFreeToday } from './free-today.ts';
+export { findFreeToday, isFreeOn } from './free-today.ts';
 export type { Watching } from './ports.ts';

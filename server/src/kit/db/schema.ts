@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -169,18 +205,6 @@ export interface CurrentEpisodes {
   media_asset_id: GeneratedAlways<string | null>;
 }
 
-export interface EconomyDays {
-  market: string;
-  day: string;
-  account: string;
-  amount: number;
-}
-
-export interface EconomyProgress {
-  only_row: Generated<boolean>;
-  up_to_id: Generated<number>;
-}
-
 export interface EpisodeNames {
   id: GeneratedAlways<string | null>;
   series_id: GeneratedAlways<string | null>;
@@ -264,17 +288,6 @@ export interface Jobs {
   enabled: Generated<boolean>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface LedgerRows {
-  id: GeneratedAlways<number | null>;
-  xid: GeneratedAlways<string | null>;
-  user_id: GeneratedAlways<string | null>;
-  event_id: GeneratedAlways<string | null>;
-  account: GeneratedAlways<string | null>;
-  amount: GeneratedAlways<number | null>;
-  no: GeneratedAlways<number | null>;
-  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface MediaAssets {
@@ -456,6 +469,15 @@ export interface ReadyAssets {
   episode_id: GeneratedAlways<string | null>;
   lang: GeneratedAlways<string | null>;
   playback_id: GeneratedAlways<string | null>;
+}
+
+export interface RelatedDecisions {
+  id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface RoleNames {
@@ -655,10 +677,6 @@ export interface Transactions {
   promo_due: Generated<number>;
 }
 
-export interface UnbalancedEvents {
-  event_id: GeneratedAlways<string | null>;
-}
-
 export interface Unlocks {
   user_id: string;
   id: string;
@@ -728,12 +746,6 @@ export interface UserNotes {
   admin_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-}
-
-export interface UserPastCountries {
-  user_id: string;
-  up_to_no: number;
-  country_code: string;
 }
 
 export interface UserProfiles {
@@ -872,6 +884,10 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
@@ -882,8 +898,6 @@ export interface DB {
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
-  economy_days: EconomyDays;
-  economy_progress: EconomyProgress;
   episode_names: EpisodeNames;
   episodes: Episodes;
   free_series_entries: FreeSeriesEntries;
@@ -892,7 +906,6 @@ export interface DB {
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
-  ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
@@ -910,6 +923,7 @@ export interface DB {
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
+  related_decisions: RelatedDecisions;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
@@ -928,7 +942,6 @@ export interface DB {
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
-  unbalanced_events: UnbalancedEvents;
   unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
@@ -938,7 +951,6 @@ export interface DB {
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_notes: UserNotes;
-  user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
