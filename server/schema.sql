@@ -351,6 +351,41 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION ledger.wrong_events(uuid[],uuid[]) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.add_up_series_activity(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare counted bigint;
+begin
+  with taken as materialized (
+    delete from public.series_activity_added a using (
+      select t.id from public.series_activity_added t order by t.id limit most for update skip locked) t
+    where a.id = t.id returning a.series_id, a.market, a.hour, a.starts, a.unlocks, a.saves),
+  by_market as materialized (
+    select t.series_id, coalesce(t.market, '*') as market, t.hour, sum(t.starts) as starts, sum(t.unlocks) as unlocks,
+      sum(t.saves) as saves
+    from taken t group by grouping sets ((t.series_id, t.market, t.hour), (t.series_id, t.hour))),
+  hours as (
+    insert into public.series_activity_hours as h (hour, market, series_id, starts, unlocks, saves)
+    select m.hour, m.market, m.series_id, m.starts, m.unlocks, m.saves from by_market m
+    where m.hour > public.clock() - interval '9 days' order by m.market, m.hour, m.series_id
+    on conflict on constraint series_activity_hours_pk do update set starts = h.starts + excluded.starts,
+      unlocks = h.unlocks + excluded.unlocks, saves = h.saves + excluded.saves),
+  days as (
+    insert into public.series_activity_days as d (day, market, series_id, starts, unlocks, saves)
+    select (m.hour at time zone 'UTC')::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks), sum(m.saves)
+    from by_market m where m.hour > public.clock() - interval '367 days'
+    group by 1, 2, 3 order by 2, 1, 3
+    on conflict on constraint series_activity_days_pk do update set starts = d.starts + excluded.starts,
+      unlocks = d.unlocks + excluded.unlocks, saves = d.saves + excluded.saves)
+  select count(*) into counted from taken;
+  return counted;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.add_up_series_activity(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.add_up_series_activity(integer) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.check_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -378,6 +413,64 @@ CREATE OR REPLACE FUNCTION public.clock()
 RETURN date_trunc('milliseconds'::text, now());
 REVOKE EXECUTE ON FUNCTION public.clock() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.clock() TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.count_series_saves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_activity_added (series_id, market, hour, saves)
+  select c.series_id, coalesce(u.country_code, ''), date_trunc('hour', c.created_at, 'UTC'),
+    case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed c join public.users u on u.id = c.user_id
+  group by 1, 2, 3;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.count_series_saves() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.count_series_starts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_activity_added (series_id, market, hour, starts)
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', w.started_at, 'UTC'), count(*)
+  from (
+    select distinct on (n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date) n.user_id, n.episode_id,
+      n.started_at, n.id
+    from added n
+    order by n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date, n.started_at) w
+  join public.episodes e on e.id = w.episode_id
+  join public.users u on u.id = w.user_id
+  where not exists (
+    select from public.watches o
+    where o.user_id = w.user_id and o.episode_id = w.episode_id
+      and o.started_at >= date_trunc('day', w.started_at, 'UTC')
+      and o.started_at < date_trunc('day', w.started_at, 'UTC') + interval '1 day'
+      and not exists (select from added n where n.user_id = o.user_id and n.id = o.id))
+  group by 1, 2, 3;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.count_series_starts() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.count_series_unlocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_activity_added (series_id, market, hour, unlocks)
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', n.created_at, 'UTC'), count(*)
+  from added n join public.episodes e on e.id = n.episode_id join public.users u on u.id = n.user_id
+  group by 1, 2, 3;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.count_series_unlocks() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.fold_text(text text)
  RETURNS text
@@ -481,6 +574,18 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_changed_series() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_feed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.feed_changes default values;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_feed_change() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_series_of_episode()
  RETURNS trigger
@@ -677,6 +782,38 @@ CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, 
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
 
+-- Table public.collections
+CREATE TABLE public.collections (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  title_i18n jsonb NOT NULL,
+  explanation text NOT NULL,
+  type text NOT NULL,
+  rule jsonb,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT collections_explanation CHECK (((length(btrim(explanation)) >= 3) AND (length(btrim(explanation)) <= 300))),
+  CONSTRAINT collections_pk PRIMARY KEY (id),
+  CONSTRAINT collections_rule CHECK (((type = 'rule'::text) = (rule IS NOT NULL))),
+  CONSTRAINT collections_slug CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  CONSTRAINT collections_slug_unique UNIQUE (slug),
+  CONSTRAINT collections_title CHECK ((jsonb_typeof((title_i18n -> 'en'::text)) = 'string'::text)),
+  CONSTRAINT collections_type CHECK ((type = ANY (ARRAY['manual'::text, 'rule'::text])))
+);
+CREATE INDEX collections_newest ON public.collections USING btree (created_at, id);
+CREATE TRIGGER collections_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.collections TO cliffhanger_app;
+
+-- Table public.curated_orders
+CREATE TABLE public.curated_orders (
+  name text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  CONSTRAINT curated_orders_name CHECK ((name = ANY (ARRAY['for_you'::text, 'discover'::text, 'preview_reel'::text]))),
+  CONSTRAINT curated_orders_pk PRIMARY KEY (name)
+);
+GRANT SELECT, UPDATE ON TABLE public.curated_orders TO cliffhanger_app;
+
 -- Table public.episodes
 CREATE TABLE public.episodes (
   id uuid NOT NULL,
@@ -705,9 +842,18 @@ CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHER
 CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
+CREATE TRIGGER episodes_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.episodes FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH ROW EXECUTE FUNCTION public.note_series_of_episode();
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
+
+-- Table public.feed_changes
+CREATE TABLE public.feed_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT feed_changes_pk PRIMARY KEY (id)
+);
+GRANT DELETE, SELECT ON TABLE public.feed_changes TO cliffhanger_app;
 
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
@@ -795,6 +941,7 @@ CREATE INDEX media_assets_playback ON public.media_assets USING btree (playback_
 CREATE UNIQUE INDEX media_assets_provider_unique ON public.media_assets USING btree (provider, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX media_assets_series ON public.media_assets USING btree (series_id, created_at, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX media_assets_under_way ON public.media_assets USING btree (checked_at NULLS FIRST, updated_at) WHERE ((status = ANY (ARRAY['uploading'::text, 'processing'::text])) AND (deleted_at IS NULL));
+CREATE TRIGGER media_assets_change_the_feed AFTER UPDATE ON public.media_assets FOR EACH ROW WHEN (((old.kind = ANY (ARRAY['poster'::text, 'hero'::text])) AND ((old.status IS DISTINCT FROM new.status) OR (old.playback_id IS DISTINCT FROM new.playback_id)))) EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EACH ROW WHEN ((((old.status = 'ready'::text) AND (new.status <> 'ready'::text)) OR ((old.status = 'processing'::text) AND (new.status = 'uploading'::text)) OR ((old.status = 'failed'::text) AND (new.status <> ALL (ARRAY['failed'::text, 'processing'::text]))) OR ((old.playback_id IS NOT NULL) AND (new.playback_id IS DISTINCT FROM old.playback_id)))) EXECUTE FUNCTION public.keep_media_forward();
 CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -841,6 +988,27 @@ CREATE TABLE public.pricing_config (
   CONSTRAINT pricing_config_pk PRIMARY KEY (id)
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
+-- Table public.rails
+CREATE TABLE public.rails (
+  id uuid NOT NULL,
+  surface text NOT NULL,
+  collection_id uuid NOT NULL,
+  sort integer NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT rails_pk PRIMARY KEY (id),
+  CONSTRAINT rails_sort CHECK ((sort >= 0)),
+  CONSTRAINT rails_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  CONSTRAINT rails_surface CHECK ((surface = ANY (ARRAY['for_you'::text, 'discover'::text])))
+);
+ALTER TABLE public.rails ADD CONSTRAINT rails_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id);
+CREATE INDEX rails_collection ON public.rails USING btree (collection_id);
+CREATE INDEX rails_order ON public.rails USING btree (surface, sort, id);
+CREATE TRIGGER rails_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.rails FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rails TO cliffhanger_app;
 
 -- Table public.roles
 CREATE TABLE public.roles (
@@ -1219,6 +1387,7 @@ ALTER TABLE public.series ADD CONSTRAINT series_poster_fk FOREIGN KEY (poster_as
 CREATE INDEX series_created ON public.series USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_genre ON public.series USING btree (genre_slug, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_hero ON public.series USING btree (hero_asset_id) WHERE (hero_asset_id IS NOT NULL);
+CREATE INDEX series_hero_score ON public.series USING btree (editorial_hero_score, id) WHERE ((editorial_hero_score IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX series_poster ON public.series USING btree (poster_asset_id) WHERE (poster_asset_id IS NOT NULL);
 CREATE INDEX series_published ON public.series USING btree (published_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_search ON public.series USING gin (search_text public.gin_trgm_ops);
@@ -1226,9 +1395,24 @@ CREATE UNIQUE INDEX series_slug_unique ON public.series USING btree (slug) WHERE
 CREATE INDEX series_status_created ON public.series USING btree (status, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER series_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
+
+-- Table public.collection_items
+CREATE TABLE public.collection_items (
+  collection_id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  sort integer NOT NULL,
+  CONSTRAINT collection_items_pk PRIMARY KEY (collection_id, series_id),
+  CONSTRAINT collection_items_sort CHECK ((sort >= 0))
+);
+ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE;
+ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX collection_items_series ON public.collection_items USING btree (series_id);
+CREATE TRIGGER collection_items_change_the_feed AFTER INSERT OR DELETE ON public.collection_items FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+GRANT DELETE, INSERT, SELECT ON TABLE public.collection_items TO cliffhanger_app;
 
 -- Table public.free_series_entries
 CREATE TABLE public.free_series_entries (
@@ -1247,6 +1431,7 @@ CREATE TABLE public.free_series_entries (
 );
 ALTER TABLE public.free_series_entries ADD CONSTRAINT free_series_entries_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
 CREATE INDEX free_series_entries_series ON public.free_series_entries USING btree (series_id, day);
+CREATE TRIGGER free_series_entries_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.free_series_entries FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.free_series_entries TO cliffhanger_app;
 
 -- Table public.price_overrides
@@ -1285,6 +1470,57 @@ CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (epis
 CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
+
+-- Table public.series_activity_added
+CREATE TABLE public.series_activity_added (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  series_id uuid NOT NULL,
+  market text NOT NULL,
+  hour timestamp(0) with time zone NOT NULL,
+  starts integer DEFAULT 0 NOT NULL,
+  unlocks integer DEFAULT 0 NOT NULL,
+  saves integer DEFAULT 0 NOT NULL,
+  CONSTRAINT series_activity_added_pk PRIMARY KEY (id)
+);
+GRANT SELECT ON TABLE public.series_activity_added TO cliffhanger_app;
+
+-- Table public.series_activity_days
+CREATE TABLE public.series_activity_days (
+  day date NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_days_pk PRIMARY KEY (market, day, series_id)
+);
+GRANT SELECT ON TABLE public.series_activity_days TO cliffhanger_app;
+
+-- Table public.series_activity_hours
+CREATE TABLE public.series_activity_hours (
+  hour timestamp(0) with time zone NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_hours_pk PRIMARY KEY (market, hour, series_id)
+);
+GRANT SELECT ON TABLE public.series_activity_hours TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.forget_series_activity()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM public.series_activity_hours
+   WHERE (series_activity_hours.hour <= (public.clock() - '9 days'::interval));
+ DELETE FROM public.series_activity_days
+   WHERE (series_activity_days.day < (((public.clock() AT TIME ZONE 'UTC'::text))::date - 366));
+END;
+REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;
 
 -- Table public.series_readiness
 CREATE TABLE public.series_readiness (
@@ -1420,6 +1656,8 @@ ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_series_fk FOREIGN KE
 ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX series_saves_newest ON public.series_saves USING btree (user_id, created_at, series_id);
 CREATE INDEX series_saves_series ON public.series_saves USING btree (series_id, created_at);
+CREATE TRIGGER series_saves_counted AFTER INSERT ON public.series_saves REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
+CREATE TRIGGER series_saves_uncounted AFTER DELETE ON public.series_saves REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
 GRANT DELETE, INSERT, SELECT ON TABLE public.series_saves TO cliffhanger_app;
 
 -- Table public.subscriptions
@@ -1640,6 +1878,7 @@ ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins =
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
+CREATE TRIGGER unlocks_counted AFTER INSERT ON public.unlocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
 GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
@@ -1752,6 +1991,7 @@ ALTER TABLE public.watches ADD CONSTRAINT watches_episode_fk FOREIGN KEY (episod
 ALTER TABLE public.watches ADD CONSTRAINT watches_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX watches_episode ON public.watches USING btree (episode_id, started_at);
 CREATE INDEX watches_newest ON public.watches USING btree (user_id, started_at, id);
+CREATE TRIGGER watches_counted AFTER INSERT ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_starts();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.watches TO cliffhanger_app;
 
 -- Table public.webhook_events
@@ -1853,6 +2093,14 @@ CREATE VIEW public.coin_package_names AS
    FROM public.coin_packages;
 GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
 
+-- View public.collection_names
+CREATE VIEW public.collection_names AS
+ SELECT id,
+    slug,
+    title_i18n
+   FROM public.collections;
+GRANT SELECT ON TABLE public.collection_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1874,6 +2122,26 @@ CREATE VIEW public.current_episodes AS
      JOIN public.series s ON ((s.id = e.series_id)))
   WHERE ((e.deleted_at IS NULL) AND (s.deleted_at IS NULL));
 GRANT SELECT ON TABLE public.current_episodes TO cliffhanger_app;
+
+-- View public.current_series
+CREATE VIEW public.current_series AS
+ SELECT id,
+    slug,
+    title,
+    title_i18n,
+    synopsis,
+    synopsis_i18n,
+    genre_slug,
+    tropes,
+    free_episodes,
+    poster_asset_id,
+    hero_asset_id,
+    editorial_hero_score,
+    status,
+    published_at
+   FROM public.series
+  WHERE (deleted_at IS NULL);
+GRANT SELECT ON TABLE public.current_series TO cliffhanger_app;
 
 -- View public.episode_names
 CREATE VIEW public.episode_names AS
@@ -1954,6 +2222,15 @@ CREATE VIEW public.purchased_packages AS
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
+-- View public.rail_names
+CREATE VIEW public.rail_names AS
+ SELECT r.id,
+    c.title_i18n,
+    r.collection_id
+   FROM (public.rails r
+     JOIN public.collections c ON ((c.id = r.collection_id)));
+GRANT SELECT ON TABLE public.rail_names TO cliffhanger_app;
+
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS
  SELECT id,
@@ -2024,6 +2301,15 @@ CREATE VIEW public.subscription_targets AS
     user_id
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
+
+-- View public.upcoming_publishes
+CREATE VIEW public.upcoming_publishes AS
+ SELECT ref_type,
+    ref_id,
+    run_at
+   FROM public.publish_schedules
+  WHERE (status = 'pending'::text);
+GRANT SELECT ON TABLE public.upcoming_publishes TO cliffhanger_app;
 
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS

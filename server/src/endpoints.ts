@@ -10,7 +10,11 @@ import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
+import { collectionRoutes } from './features/curation/admin.routes.ts';
+import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
+import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
+import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -136,6 +140,11 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
+    ...collectionRoutes(ports.files),
+    ...railRoutes,
+    ...reelRoutes(ports.files),
+    ...feedRoutes(ports.files),
+    ...feedPreviewRoutes(ports.files),
     ...purchaseRoutes,
     ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,

@@ -2,7 +2,9 @@ import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { evaluateAlerts } from './features/alerts/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
+import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
+import { purgeFeedChanges } from './features/feed/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
@@ -60,6 +62,8 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       sweepFiles(media),
       emptyTrash(media),
       evaluateAlerts,
+      addUpSeriesActivity,
+      purgeFeedChanges,
     ],
   },
 ];

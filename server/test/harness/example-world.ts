@@ -179,6 +179,15 @@ const exampleReconciliation = (callerId: string): string => `
   insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at)
     values ('${idOf('a1')}', 'missing_on_our_side', 3, 'example-missing', 99, 'USD', '2026-03-01T12:30:00Z')`;
 
+/** A collection that a rail shows, and one that is free. */
+const exampleCuration = `
+  delete from rails;
+  delete from collections where id in ('${idOf('c2')}', '${idOf('c3')}') or slug = 'revenge-this-week';
+  insert into collections (id, slug, title_i18n, explanation, type) values
+    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'What our editors watched twice', 'manual'),
+    ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
+  insert into rails (id, surface, collection_id, sort) values ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0)`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -216,6 +225,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePromos);
       await client.query(exampleRefunds(idOf));
       await client.query(exampleReconciliation(callerId));
+      await client.query(exampleCuration);
       await client.query('commit');
     },
     close: () => client.end(),

@@ -99,7 +99,10 @@ describe('a refund that was asked for', () => {
   it('is refused while its purchase has less left, and stays', async () => {
     const { id, approvalId, paid } = await asked(800);
     await refundByRail(world, paid, 300);
-    expect(await approvalOf(approvalId)).toMatchObject({ drift: true, refusedNow: { error: 'refund_exceeds_purchase' } });
+    expect(await approvalOf(approvalId)).toMatchObject({
+      drift: true,
+      refusedNow: { error: 'refund_exceeds_purchase' },
+    });
     expect((await decide('approve', approvalId)).body).toMatchObject({
       ...{ error: 'refund_exceeds_purchase', refundableCents: 700 },
     });

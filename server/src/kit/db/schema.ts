@@ -190,8 +190,37 @@ export interface CoinPackages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionItems {
+  collection_id: string;
+  series_id: string;
+  sort: number;
+}
+
+export interface CollectionNames {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface Collections {
+  id: string;
+  slug: string;
+  title_i18n: Json;
+  explanation: string;
+  type: 'manual' | 'rule';
+  rule: Json | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
+}
+
+export interface CuratedOrders {
+  name: 'for_you' | 'discover' | 'preview_reel';
+  revision: Generated<number>;
 }
 
 export interface CurrentEpisodes {
@@ -203,6 +232,23 @@ export interface CurrentEpisodes {
   series_status: GeneratedAlways<string | null>;
   cliffhanger_score: GeneratedAlways<number | null>;
   media_asset_id: GeneratedAlways<string | null>;
+}
+
+export interface CurrentSeries {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  synopsis: GeneratedAlways<string | null>;
+  synopsis_i18n: GeneratedAlways<Json | null>;
+  genre_slug: GeneratedAlways<string | null>;
+  tropes: GeneratedAlways<string[] | null>;
+  free_episodes: GeneratedAlways<number | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
+  hero_asset_id: GeneratedAlways<string | null>;
+  editorial_hero_score: GeneratedAlways<number | null>;
+  status: GeneratedAlways<string | null>;
+  published_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface EpisodeNames {
@@ -231,6 +277,11 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface FeedChanges {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface FreeSeriesEntries {
@@ -463,6 +514,23 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface RailNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  collection_id: GeneratedAlways<string | null>;
+}
+
+export interface Rails {
+  id: string;
+  surface: 'for_you' | 'discover';
+  collection_id: string;
+  sort: number;
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
@@ -545,6 +613,34 @@ export interface Series {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface SeriesActivityAdded {
+  id: GeneratedAlways<number>;
+  series_id: string;
+  market: string;
+  hour: Timestamp;
+  starts: Generated<number>;
+  unlocks: Generated<number>;
+  saves: Generated<number>;
+}
+
+export interface SeriesActivityDays {
+  day: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
+export interface SeriesActivityHours {
+  hour: Timestamp;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
 }
 
 export interface SeriesNames {
@@ -685,6 +781,12 @@ export interface Unlocks {
   price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
   created_at: Generated<Timestamp>;
   event_id: string | null;
+}
+
+export interface UpcomingPublishes {
+  ref_type: GeneratedAlways<string | null>;
+  ref_id: GeneratedAlways<string | null>;
+  run_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface UserBalances {
@@ -896,10 +998,16 @@ export interface DB {
   audit_settings: AuditSettings;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
+  collection_items: CollectionItems;
+  collection_names: CollectionNames;
+  collections: Collections;
   confirmed_second_factors: ConfirmedSecondFactors;
+  curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
+  current_series: CurrentSeries;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  feed_changes: FeedChanges;
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -922,6 +1030,8 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_names: RailNames;
+  rails: Rails;
   ready_assets: ReadyAssets;
   related_decisions: RelatedDecisions;
   role_names: RoleNames;
@@ -931,6 +1041,9 @@ export interface DB {
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
+  series_activity_added: SeriesActivityAdded;
+  series_activity_days: SeriesActivityDays;
+  series_activity_hours: SeriesActivityHours;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
@@ -943,6 +1056,7 @@ export interface DB {
   subscriptions: Subscriptions;
   transactions: Transactions;
   unlocks: Unlocks;
+  upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;

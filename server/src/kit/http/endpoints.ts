@@ -80,13 +80,16 @@ interface ConditionalSpec<
   Q extends TProperties,
   R extends TSchema,
   Target,
+  Owned,
   H extends string,
 > extends Common<Caller, P, Q, Target> {
   readonly headers?: Readonly<Record<H, string>>;
   readonly reply: R;
+  /** A value that the guard reads along with the caller. */
+  readonly callerValue?: CallerValue<Owned>;
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,
-    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, undefined, H>,
+    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
   ) => Promise<Static<R> | TaggedReply<Static<R>>>;
 }
 
@@ -177,9 +180,10 @@ const conditionalReadFor =
     P extends TProperties = None,
     Q extends TProperties = None,
     Target = undefined,
+    Owned = undefined,
     const H extends string = never,
   >(
-    spec: ConditionalSpec<Caller, P, Q, R, Target, H> & Allowed<Permission>,
+    spec: ConditionalSpec<Caller, P, Q, R, Target, Owned, H> & Allowed<Permission>,
   ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'plain', method: 'GET' });
 
 const uploadFor =
