@@ -17,7 +17,7 @@ const ioOf = ({ database }: World) => ({
   database: database.jobs,
   signal: new AbortController().signal,
   progress: () => undefined,
-  log: { error: (_fields: object, message: string) => void logged.push(message), warn: () => undefined },
+  log: { error: (_fields: object, message: string) => void logged.push(message), warn: () => {} },
 });
 const later = () => sql`update test_clock set shift = shift + interval '61 seconds'`.execute(db);
 const newestId = async () => Number((await pool.query('select max(id) as id from ledger.entries')).rows[0].id ?? 0);

@@ -3,6 +3,7 @@ export { insufficientBalance } from './errors.ts';
 export {
   countBreaks,
   type HourFigure,
+  listBreaks,
   listLargestMints,
   type Span,
   sumCreditsByHour,
@@ -20,7 +21,7 @@ export {
   sumCredits,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export { findVerdict, listBreaks, type Verdict } from './proof.sql.ts';
+export { findVerdict, type Verdict } from './proof.sql.ts';
 export {
   type Counter,
   type Movement,
