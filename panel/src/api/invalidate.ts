@@ -42,7 +42,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   segments: ['promos'],
   series: ['episodes', 'schedules', 'media', 'pricing', 'free-series', 'collections', 'feed-preview'],
   'subscription-products': ['users', 'subscriptions'],
-  users: ['ledger', 'subscriptions'],
+  users: ['ledger', 'subscriptions', 'economy'],
   webhooks: ['media', 'episodes', 'series'],
 };
 

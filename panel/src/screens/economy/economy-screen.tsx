@@ -9,6 +9,7 @@ import { useWords } from '../../words/define.ts';
 import { EconomyCharts } from './charts.tsx';
 import classes from './economy.module.css';
 import { EconomyFilters } from './filters.tsx';
+import { ProofCard } from './proof-card.tsx';
 import { type Economy, economyQuery } from './queries.ts';
 import { Totals } from './totals.tsx';
 import { economyWords } from './words.ts';
@@ -57,6 +58,7 @@ function Figures({ economy, stale }: { economy: Economy; stale: boolean }) {
           <EconomyCharts economy={economy} />
         </>
       )}
+      <ProofCard />
       <p className={classes.asOf}>
         {t('asOf')} <Time at={economy.asOf} />
       </p>

@@ -116,3 +116,16 @@ it('Any one of three permissions opens it, and without them all are named', asyn
   await openPanel('/economy');
   await screen.findByText(/See dashboards, See transactions and refunds or See prices, packages and promos/);
 });
+
+it('Who may see wallets reads what the check of the ledger found', async () => {
+  const server = economy(figures, [...analyst, 'wallet:read']);
+  const books = { holds: false, upToNo: 9, eventsBehind: 2, checkedAt: '2035-01-02T09:58:00.000Z', concern: 'broken' };
+  const breaks = [{ userId: user.id, eventId: movement.eventId, what: 'does not net to zero' }];
+  const head = { no: 3, hash: 'a'.repeat(64), sealedAt: '2035-01-02T09:55:00.000Z' };
+  const chain = { head, notSealed: 2, brokenBlocks: [], checkedAt: null, allCheckedAt: null };
+  server.on('GET', '/v1/admin/ledger/proof', () => json({ ...chain, holds: false, books: { ...books, breaks } }));
+  await openPanel('/economy');
+  const card = within(await screen.findByRole('region', { name: 'Proof of the ledger' }));
+  await card.findByText('A check failed');
+  expect(card.getByRole('link', { name: /^Movement / }).getAttribute('href')).toBe(`/ledger/${movement.eventId}`);
+});
