@@ -1,3 +1,4 @@
+import { sealAll } from '../features/proofs/public.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
@@ -17,4 +18,5 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedUsers(database, password);
   await seedSubscriptions(database);
   await seedPromos(database);
+  await sealAll(database.jobs);
 }
