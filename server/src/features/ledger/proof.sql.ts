@@ -83,19 +83,6 @@ export async function findVerdict(db: Db): Promise<Verdict | undefined> {
   return (await query.execute(db)).rows[0];
 }
 
-export interface KnownBreak {
-  userId: string;
-  eventId: string;
-  what: string;
-}
-
-/** What the proof that runs by the clock found broken, the oldest first. */
-export async function listBreaks(db: Db, limit: number): Promise<KnownBreak[]> {
-  const query = sql<KnownBreak>`
-    select user_id as "userId", event_id as "eventId", what from ledger.breaks order by found_at limit ${limit}`;
-  return (await query.execute(db)).rows;
-}
-
 export interface ProofProgress {
   events: number;
   /** Whether there is something left to prove at once. */
