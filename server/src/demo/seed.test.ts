@@ -178,3 +178,13 @@ it('The demo has subscriptions in every state, sold and given, with what was pai
   await seed();
   expect(await count('subscription_events', 'is_paid')).toBe(events);
 });
+
+it('The demo is sealed in blocks from the start', async () => {
+  const chains = await world.database.pool.query(
+    'select chain, count(*)::int as blocks from sealed_blocks group by 1 order by 1',
+  );
+  expect(chains.rows).toEqual([
+    { chain: 'audit', blocks: expect.any(Number) },
+    { chain: 'ledger', blocks: expect.any(Number) },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { sealAll } from '../features/proofs/public.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
@@ -18,6 +19,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedPackages(database);
   await seedUsers(database, password);
   await seedRefunds(database);
+  await sealAll(database.jobs);
 }
 
 /** Everyone who uses the app, and months of what they did, in one transaction: all of it or none. */
