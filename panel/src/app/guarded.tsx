@@ -13,7 +13,8 @@ export function Guarded({ may: needed, children }: { may?: Permission; children:
   const { may } = useSession();
   const word = useServerWord();
   const { id, screens } = useMatch({ strict: false, select: ({ routeId, context }) => ({ id: routeId, ...context }) });
-  const permission = needed ?? screens?.find(({ route }) => route.id === id)?.may ?? null;
-  if (permission === null || may(permission)) return children;
-  return <NoPermissionState permission={word('permission', permission)} />;
+  const [...any] = [needed ?? screens?.find(({ route }) => route.id === id)?.may ?? []].flat();
+  const [first] = any;
+  if (first === undefined || any.some(may)) return children;
+  return <NoPermissionState permission={word('permission', first)} />;
 }

@@ -1,6 +1,7 @@
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
+import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
@@ -17,4 +18,5 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedUsers(database, password);
   await seedSubscriptions(database);
   await seedPromos(database);
+  await seedAlerts(database);
 }
