@@ -119,7 +119,7 @@ describe('an alert', () => {
     await user.click(await screen.findByRole('button', { name: 'Acknowledge' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Acknowledge: Unusual number of new coins' }));
     await user.type(await sheet.findByLabelText(/Note/), 'A planned campaign');
-    await user.click(await sheet.findByRole('button', { name: 'Acknowledge' }));
+    await user.click(await sheet.findByRole('button', { name: /^Acknowledge/ }));
     await expect.poll(() => sent).toEqual([{ note: 'A planned campaign' }]);
     close();
   });
