@@ -42,6 +42,11 @@ export const goals = {
     better: 'lower',
     asks: 'user search that one in twelve matches, page and exact total: ≤ 150 × a read of one row by its key',
   },
+  economy: {
+    goal: 20,
+    better: 'lower',
+    asks: 'the economy of 30 days, from any day on, in all markets and in each ≤ 20 × a read of one row by its key',
+  },
   'ledger-one': {
     goal: 0.5,
     better: 'higher',
@@ -73,6 +78,11 @@ export const goals = {
     goal: 1.25,
     better: 'higher',
     asks: 'distinct users unlock over HTTP ≥ 1.25 × pgbench of the same single unlock as one SQL function, 32 clients',
+  },
+  'webhook-credit': {
+    goal: 0.45,
+    better: 'higher',
+    asks: 'payments of distinct users by signed webhooks ≥ 0.45 × pgbench of the same two transactions as one procedure, 32 clients',
   },
   'series-list': {
     goal: 0.3,

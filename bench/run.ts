@@ -1,3 +1,4 @@
+import { economy } from './cases/economy.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -16,6 +17,7 @@ import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
 import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { deepWallet, wallet, walletCrowd } from './cases/wallet.ts';
+import { webhookCredit } from './cases/webhook-credit.ts';
 import { type BenchService, openBenchService } from './environment.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result, Skipped } from './rounds.ts';
@@ -34,6 +36,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'user-page': userPage,
   'user-search': userSearch,
   'user-search-broad': userSearchBroad,
+  economy,
   'ledger-one': ledgerOne,
   'ledger-batch': ledgerBatch,
   'pgledger-one': pgledgerOne,
@@ -42,6 +45,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-batch-sink': pgledgerBatchSink,
   redeem,
   unlock,
+  'webhook-credit': webhookCredit,
   'series-list': seriesList,
   upload,
   'upload-memory': uploadMemory,
@@ -51,6 +55,9 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'users-desktop': firstLoad({ page: '/users', device: 'desktop', category: 'performance' }),
   'users-accessibility': firstLoad({ page: '/users', device: 'desktop', category: 'accessibility' }),
 };
+
+/** Those that write much, each on a copy of its own. */
+const copied: ReadonlySet<string> = new Set(['unlock', 'webhook-credit'] satisfies BenchName[]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -91,7 +98,7 @@ async function measure(service: BenchService, name: BenchName): Promise<Row | un
 
 const rows: Row[] = [];
 const service = await openBenchService(flags.has('--full') ? 'full' : 'usual', {
-  withCopy: names.includes('unlock'),
+  withCopy: names.some((name) => copied.has(name)),
 });
 try {
   for (const name of names) {

@@ -11,7 +11,7 @@ import type { WaitingQuery } from './waiting.ts';
 export interface Screen {
   /** The page at its path, a constant of its own to keep its types: the search parameters that it reads, what it loads first, and its drawers as children. */
   readonly route: ScreenRoute;
-  /** Who may open it: holders of the permission, or of any one of several; null is everyone who is signed in. */
+  /** Who may open it: who holds this, or any one of these; null is everyone who is signed in. */
   readonly may: Needed;
   readonly menu?: MenuPlace;
   readonly finder?: Finder;
@@ -22,7 +22,7 @@ export interface Screen {
   readonly objects?: Readonly<Record<string, string>>;
 }
 
-/** A permission, any one of several, or none. */
+/** A permission, or several any one of which is enough; null where none is needed. */
 export type Needed = Permission | readonly Permission[] | null;
 
 /** The part of a route that is known once the router is made. */

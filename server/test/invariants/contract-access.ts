@@ -120,6 +120,7 @@ DELETE /admin/users/:id/strikes/:id moderation:write
 GET /admin/payments/transactions payments:read
 GET /admin/payments/transactions/:id payments:read
 GET /admin/payments/transactions/export.csv payments:read
+GET /admin/payments/transactions/totals payments:read
 POST /admin/payments/reconciliation payments:read
 POST /admin/refunds payments:refund|payments:refund_request
 GET /admin/refunds payments:read

@@ -10,7 +10,16 @@ export {
   sumMintedByHour,
 } from './figures.sql.ts';
 export { addGranted, listGranters } from './grants.sql.ts';
-export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
+export {
+  type AccountEventRow,
+  listAccountEvents,
+  listBalances,
+  listChanges,
+  listCredits,
+  listMovementsBefore,
+  listSides,
+  sumCredits,
+} from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict, type Verdict } from './proof.sql.ts';
 export {
@@ -23,4 +32,4 @@ export {
   type Source,
 } from './rules.ts';
 export { ledgerEffects, Subject } from './schema.ts';
-export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery } from './sql.ts';
+export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';

@@ -68,9 +68,22 @@ export async function postMany(
 
 /** The same as a part of a statement: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
 export function postQuery(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<PostedMovement> {
-  const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
-  return sql<PostedMovement>`select n, outcome, event_id, paid, bonus from ledger.post(${items}::jsonb, ${wait})`;
+  return sql<PostedMovement>`
+    select n, outcome, event_id, paid, bonus from ledger.post(${itemsOf(movements)}::jsonb, ${wait})`;
 }
+
+/** The same for those movements alone whose n is in a list, which is an array in SQL. */
+export const postSomeQuery = (
+  movements: readonly Movement[],
+  numbers: RawBuilder<unknown>,
+  { wait }: { wait: boolean },
+): RawBuilder<PostedMovement> => sql<PostedMovement>`
+  select n, outcome, event_id, paid, bonus from ledger.post((
+    select jsonb_agg(item) from jsonb_array_elements(${itemsOf(movements)}::jsonb) item
+    where (item->>'n')::integer = any(${numbers})), ${wait})`;
+
+const itemsOf = (movements: readonly Movement[]): string =>
+  JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
 
 /** Whether a key has moved this user's coins. */
 export async function isPosted(db: Db, userId: string, key: string): Promise<boolean> {

@@ -2,7 +2,9 @@ export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
 export { maskText } from './rules.ts';
 export {
+  type BatchedEvent,
   type FaultLog,
+  type From,
   type Parsed,
   type Subject,
   type Verdict,
