@@ -188,3 +188,15 @@ it('The demo is sealed in blocks from the start', async () => {
     { chain: 'ledger', blocks: expect.any(Number) },
   ]);
 });
+
+it('The demo has alerts that are open, acknowledged and over', async () => {
+  const finance = await adminWith(world, 'finance');
+  const { body } = await finance.get<{ items: { kind: string; status: string }[] }>('/admin/alerts');
+  expect(body.items.map(({ kind, status }) => [kind, status])).toEqual([
+    ['promo_burn', 'open'],
+    ['mint_spike', 'resolved'],
+    ['refund_rate', 'resolved'],
+  ]);
+  expect(await count('alerts', `kind = 'schedule_lag' and status = 'acknowledged'`)).toBe(1);
+  expect(await count('alerts', 'true')).toBe(4);
+});

@@ -2,6 +2,7 @@ import { sealAll } from '../features/proofs/public.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
+import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
 import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
@@ -19,6 +20,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedPackages(database);
   await seedUsers(database, password);
   await seedRefunds(database);
+  await seedAlerts(database);
   await sealAll(database.jobs);
 }
 
