@@ -96,7 +96,7 @@ const theirEdit = `
     perform from series where id = which for no key update;
     update series set synopsis = 'Edited ' || random(), updated_at = clock(), revision = revision + 1 where id = which;
     insert into audit_log (id, action, admin_email, target_type, target_id, reason, before, after)
-    values (gen_random_uuid(), 'series.update', 'admin@bench.example', 'series', which, 'a better text', '{"synopsis":"A"}',
+    values (gen_random_uuid(), 'series.update', 'system', 'series', which, 'a better text', '{"synopsis":"A"}',
       '{"synopsis":"B"}');
   end $$;
   grant execute on function bench_edit() to public`;
