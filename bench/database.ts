@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { bootstrap } from '../server/src/features/admins/public.ts';
 import { refreshReadiness } from '../server/src/features/catalog/readiness.sql.ts';
+import { sumNext } from '../server/src/features/economy/rollup.sql.ts';
 import { findVerdict, proveNext } from '../server/src/features/ledger/proof.sql.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
@@ -108,6 +109,24 @@ async function keepReadiness(appUrl: string, ownerUrl: string): Promise<void> {
   await client.end();
 }
 
+/** The same for the sums of the economy. */
+async function keepEconomy(appUrl: string, ownerUrl: string): Promise<void> {
+  const { jobs, close } = openDatabase({ url: appUrl, connections: 1 });
+  let summed = 0;
+  for (let more = true; more; ) {
+    const next = await jobs.transaction((tx) => sumNext(tx, 50_000));
+    more = next.more;
+    summed += next.rows;
+  }
+  await close();
+  if (summed === 0) return;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('vacuum (analyze) economy_days, economy_progress');
+  await client.end();
+  say(`summed ${summed.toLocaleString('en')} ledger rows`);
+}
+
 /** Copies are made of one that is made now: a database is copied only while nobody is connected to it. */
 export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: boolean }): Promise<BenchDatabase> {
   const server = await openEmbedded({ folder: join(root, '.data', 'bench'), log: say });
@@ -119,6 +138,7 @@ export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: bo
   if ((await stampIn(ownerUrl)) === stamp) await migrate(ownerUrl, migrations);
   else await makeAnew(server, name, users, stamp);
   await keepReadiness(server.url('app', name), ownerUrl);
+  await keepEconomy(server.url('app', name), ownerUrl);
   const untouched = `${name}_untouched`;
   await server.dropDatabase(untouched);
   if (withCopy) await server.createDatabase(untouched, name);

@@ -42,6 +42,11 @@ export const goals = {
     better: 'lower',
     asks: 'user search that one in twelve matches, page and exact total: ≤ 150 × a read of one row by its key',
   },
+  economy: {
+    goal: 20,
+    better: 'lower',
+    asks: 'the economy of 30 days, from any day on, in all markets and in each ≤ 20 × a read of one row by its key',
+  },
   'ledger-one': {
     goal: 0.5,
     better: 'higher',

@@ -1,3 +1,4 @@
+import { economy } from './cases/economy.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -35,6 +36,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'user-page': userPage,
   'user-search': userSearch,
   'user-search-broad': userSearchBroad,
+  economy,
   'ledger-one': ledgerOne,
   'ledger-batch': ledgerBatch,
   'pgledger-one': pgledgerOne,

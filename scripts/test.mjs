@@ -61,6 +61,7 @@ const long = {
   SCHEDULES: '3000',
   AXE_LONG: 'true',
   MATRIX_LONG: 'true',
+  EXPORT_LONG: 'true',
 };
 
 async function runTests(step, run) {

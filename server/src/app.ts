@@ -4,9 +4,12 @@ import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
+import { alertMetrics } from './features/alerts/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
+import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
+import { proofMetrics } from './features/proofs/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
@@ -78,8 +81,11 @@ export function createApp({
       ...signInMetrics,
       ...approvalMetrics(database),
       ...ledgerMetrics(database),
+      ...economyMetrics(database),
+      ...proofMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),
+      ...alertMetrics(database),
     ],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));

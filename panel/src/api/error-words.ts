@@ -31,7 +31,8 @@ export function useErrorSentence(): (error: ApiError) => string {
     const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(value);
     if (Array.isArray(required)) values.required = list(required.map((name) => word('permission', String(name))));
-    if (typeof problem === 'string') values.problem = word('captionProblem', problem, problem);
+    if (typeof problem === 'string')
+      values.problem = word(error.code === 'invalid_csv' ? 'csvProblem' : 'captionProblem', problem, problem);
     if (typeof status === 'string') values.status = word('status', status);
     if (typeof currentState === 'string') values.currentState = word('status', currentState);
     return t(isKnownError(error.code) ? error.code : 'unknown_error', values satisfies Values);

@@ -3,6 +3,7 @@ import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
+import { economyScreens } from './economy/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
@@ -26,6 +27,7 @@ export const screens = [
   ...auditScreens,
   ...blockScreens,
   ...catalogScreens,
+  ...economyScreens,
   ...jobScreens,
   ...mediaScreens,
   ...packageScreens,

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /**
  * What is typed and not sent yet, by name: it outlives the form, the screen and a reload of the tab. It belongs to one
@@ -6,6 +6,7 @@ import { useCallback, useSyncExternalStore } from 'react';
  */
 
 const prefix = 'cliffhanger.draft.';
+const timePrefix = 'cliffhanger.draft-time.';
 const ownerKey = 'cliffhanger.drafts-of';
 
 /** What was read or written last, so that the same text gives the same object. */
@@ -37,6 +38,24 @@ function load(name: string): unknown {
   }
 }
 
+/** When each was written last. */
+const times = new Map<string, string>();
+
+function timeOf(name: string): string | undefined {
+  try {
+    return times.get(name) ?? sessionStorage.getItem(timePrefix + name) ?? undefined;
+  } catch {
+    return times.get(name);
+  }
+}
+
+function setTime(name: string, time: string | undefined): void {
+  if (time === undefined) times.delete(name);
+  else times.set(name, time);
+  if (time === undefined) sessionStorage.removeItem(timePrefix + name);
+  else sessionStorage.setItem(timePrefix + name, time);
+}
+
 function save(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (value === undefined) cache.delete(name);
@@ -44,6 +63,7 @@ function save(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + name);
     else sessionStorage.setItem(prefix + name, text);
+    setTime(name, value === undefined ? undefined : new Date().toISOString());
     unstored.delete(name);
   } catch {
     // Where the browser keeps nothing, the draft still outlives everything but a reload.
@@ -79,10 +99,10 @@ export function changeDraft(name: string, next: (draft: unknown) => unknown): vo
   if (draft !== undefined) save(name, next(draft));
 }
 
-function storedNames(): string[] {
+function storedNames(start: string): string[] {
   try {
     const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
-    return names.filter((name) => name.startsWith(prefix));
+    return names.filter((name) => name.startsWith(start));
   } catch {
     return [];
   }
@@ -90,15 +110,16 @@ function storedNames(): string[] {
 
 /** Whether anything is typed that is not sent yet. */
 export const hasDrafts = (): boolean =>
-  storedNames().length > 0 || [...cache.keys()].some((name) => textOf(name) !== null);
+  storedNames(prefix).length > 0 || [...cache.keys()].some((name) => textOf(name) !== null);
 
 export function clearDrafts(): void {
   try {
-    for (const name of storedNames()) sessionStorage.removeItem(name);
+    for (const name of [...storedNames(prefix), ...storedNames(timePrefix)]) sessionStorage.removeItem(name);
   } catch {
     // Where the browser keeps nothing, there is nothing to clear.
   }
   cache.clear();
+  times.clear();
   unstored.clear();
   for (const those of listeners.values()) for (const listener of those) listener();
 }
@@ -147,6 +168,16 @@ export function useDraft<T extends string | object>(
   const valid = (draft: unknown) => (isValid(draft) ? draft : undefined);
   const set: SetDraft<T> = (next) => save(name, typeof next === 'function' ? next(valid(load(name))) : next);
   return [valid(value), set];
+}
+
+/** When a draft was written that was there before the form was opened; undefined where it was empty. */
+export function useRestoredAt(name: string): string | undefined {
+  const find = () => ({ name, at: textOf(name) === null ? undefined : timeOf(name) });
+  const [found, setFound] = useState(find);
+  if (found.name === name) return found.at;
+  const next = find();
+  setFound(next);
+  return next.at;
 }
 
 /** Takes the next value or, for several changes at once, how it is made of the one before. */

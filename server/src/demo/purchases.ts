@@ -99,7 +99,7 @@ async function seedPayments({ tx, now }: SeedContext, buyer: Buyer): Promise<voi
     const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
     const refundedAt = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
     const given = { ...data, amountCents, reason: 'Bought by accident' };
-    await refund(audit.asSystem(tx, refundedAt), rail, refundedAt, given);
+    await refund(audit.asSystem(tx, refundedAt), purchasePorts, rail, refundedAt, given);
   }
 }
 

@@ -5,6 +5,7 @@ import type { ProviderEventType } from '../features/subscriptions/public.ts';
 import { findByEmail } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { dayMs } from '../kit/time.ts';
+import { purchasePorts } from '../ports.ts';
 import { before } from './admin-context.ts';
 
 const products = {
@@ -104,7 +105,7 @@ async function seedOne(tx: Tx, now: Date, sample: Sample, subscriptionId: string
   for (const [type, daysAgo, began] of told) {
     const occurredAt = ago(daysAgo);
     const isPaid = type === 'started' || type === 'renewed' || type === 'recovered';
-    await applyPeriod(asSystem(tx, occurredAt), rail, {
+    await applyPeriod(asSystem(tx, occurredAt), purchasePorts, rail, {
       type,
       occurredAt,
       data: {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { exampleRefunds } from './example-refunds.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -35,6 +36,13 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       required_permission: '*',
       requested_by: idOf('d2'),
       expires_at: distant,
+    },
+  ],
+  [
+    'alerts',
+    {
+      ...{ id: idOf('b8'), kind: 'mint_spike', subject_type: 'ledger_account', subject_id: 'source_support_grant' },
+      ...{ severity: 'warning', figures: JSON.stringify({ coins: 41_000, usual: 3_000 }), window_to: distant },
     },
   ],
   ['outbox', { id: idOf('c1'), topic: 'example', payload: '{}', status: 'dead' }],
@@ -136,6 +144,14 @@ const examplePackages = `
     ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
     ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
 
+/** A payment that brought coins. */
+const examplePayments = `
+  delete from transactions where id = '${idOf('91')}' or transaction_id = 'example-paid';
+  insert into transactions (user_id, id, kind, platform, product_id, subscription_id, transaction_id, amount_cents,
+      currency, amount_usd_cents, region, status, completed_at)
+    values ('${idOf('11')}', '${idOf('91')}', 'subscription', 'ios_store', 'example_monthly', '${idOf('81')}',
+      'example-paid', 499, 'USD', 499, 'EG', 'completed', clock())`;
+
 /** A segment that a promo is for and one that is free, and a promo with a redemption. */
 const examplePromos = `
   delete from promo_days where promo_id = '${idOf('83')}';
@@ -150,6 +166,27 @@ const examplePromos = `
   insert into promo_redemptions (user_id, id, promo_id, coins_granted, used_at)
     values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
   insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
+
+/** A comparison with a provider's file in which we lack a payment. */
+const exampleReconciliation = (callerId: string): string => `
+  delete from reconciliation_rows where run_id = '${idOf('a1')}';
+  delete from reconciliation_runs where id = '${idOf('a1')}';
+  insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, matched,
+      missing_on_our_side, totals, admin_id)
+    values ('${idOf('a1')}', 'ios_store', '2026-03-01', '2026-03-01', 'ios-march.csv', 2, 1, 1,
+      '[{"bucket":"matched","currency":"USD","count":1,"amountCents":99},
+        {"bucket":"missing_on_our_side","currency":"USD","count":1,"amountCents":99}]', '${callerId}');
+  insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at)
+    values ('${idOf('a1')}', 'missing_on_our_side', 3, 'example-missing', 99, 'USD', '2026-03-01T12:30:00Z')`;
+
+/** A collection that a rail shows, and one that is free. */
+const exampleCuration = `
+  delete from rails;
+  delete from collections where id in ('${idOf('c2')}', '${idOf('c3')}') or slug = 'revenge-this-week';
+  insert into collections (id, slug, title_i18n, explanation, type) values
+    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'What our editors watched twice', 'manual'),
+    ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
+  insert into rails (id, surface, collection_id, sort) values ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0)`;
 
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
@@ -184,7 +221,11 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(exampleMedia);
       await client.query(examplePrices);
       await client.query(examplePackages);
+      await client.query(examplePayments);
       await client.query(examplePromos);
+      await client.query(exampleRefunds(idOf));
+      await client.query(exampleReconciliation(callerId));
+      await client.query(exampleCuration);
       await client.query('commit');
     },
     close: () => client.end(),

@@ -65,6 +65,9 @@ GET /admin/roles/:id *
 POST /admin/roles *
 PUT /admin/roles/:id *
 DELETE /admin/roles/:id *
+GET /admin/alerts analytics:read|payments:read|pricing:read
+GET /admin/alerts/:id analytics:read|payments:read|pricing:read
+POST /admin/alerts/:id/acknowledge system:write|payments:refund
 GET /admin/audit-log audit:read
 GET /admin/audit-log/:id audit:read
 POST /admin/media/uploads/direct catalog:write
@@ -117,6 +120,7 @@ DELETE /admin/users/:id/strikes/:id moderation:write
 GET /admin/payments/transactions payments:read
 GET /admin/payments/transactions/:id payments:read
 GET /admin/payments/transactions/export.csv payments:read
+GET /admin/payments/transactions/totals payments:read
 POST /admin/payments/reconciliation payments:read
 POST /admin/refunds payments:refund|payments:refund_request
 GET /admin/refunds payments:read

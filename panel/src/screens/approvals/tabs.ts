@@ -7,6 +7,7 @@ type Status = Schema<'Approval'>['status'];
 export const kinds = [
   ...([
     'wallet_grant',
+    'purchase_credit',
     'user_anonymize',
     'series_delete',
     'episode_delete',

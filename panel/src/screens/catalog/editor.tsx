@@ -72,7 +72,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   };
   useSavedFirst('details', count > 0 && isUnseen(series.status) ? async () => form.check() && saveAtOnce() : null);
   return (
-    <SchemaFormFrame form={form} onSubmit={submit}>
+    <SchemaFormFrame form={form} onSubmit={submit} showsUnsaved>
       <h2 className={classes.heading}>{t('words')}</h2>
       <p className={classes.quiet}>{t('wordsText')}</p>
       <LanguageTabs form={form} />

@@ -19,7 +19,14 @@ export function NewPackageDrawer() {
   const review = useReview();
   const navigate = route.useNavigate();
   const [status = 'active', setStatus] = useDraft('form package.new.status', isStatus);
-  const form = usePackageForm(nothing, { draft: 'package.new', isNew: true });
+  const fields = usePackageForm(nothing, { draft: 'package.new', isNew: true });
+  const form = {
+    ...fields,
+    reset: () => {
+      fields.reset();
+      setStatus(undefined);
+    },
+  };
   const close = () => void navigate({ to: '/packages', search: true });
   const submit = () => {
     const { sku, coins, bonusCoins, price, currency, rails } = form.values;
@@ -43,7 +50,6 @@ export function NewPackageDrawer() {
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();
-        setStatus(undefined);
         close();
       },
     });

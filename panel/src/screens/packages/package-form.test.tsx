@@ -25,6 +25,7 @@ it('A package is made of what was typed, which stays through a reload', async ()
   await first.user.type(form.getByLabelText(/^SKU/), 'coins_1200');
   await first.user.type(form.getByLabelText('Coins'), '1200');
   await first.user.type(form.getByLabelText('Price in US dollars'), '11.99');
+  await first.user.selectOptions(form.getByLabelText('Currency'), 'EGP · Egyptian Pound');
   await first.user.click(form.getByLabelText('Google Play'));
   await first.user.selectOptions(form.getByLabelText('Add one provider'), 'Mobile money');
   await first.user.type(form.getByLabelText('Provider'), 'Vodafone Cash{Enter}');
@@ -41,7 +42,7 @@ it('A package is made of what was typed, which stays through a reload', async ()
       coins: 1200,
       bonusCoins: 0,
       priceCents: 1199,
-      currency: 'USD',
+      currency: 'EGP',
       rails: ['ios_store', 'mobilemoney_vodafone_cash'],
       status: 'paused',
       note: expect.any(String),

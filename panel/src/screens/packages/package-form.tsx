@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SavedForm, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
+import { useCurrencyOptions } from '../../words/currencies.ts';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import type { CoinPackage } from './queries.ts';
@@ -34,8 +35,6 @@ export const railsOf = (text: string): string[] => text.split(',').filter((rail)
 
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
-const currencies = ['USD', 'IDR', 'EGP', 'SAR', 'EUR'];
-
 interface FormOptions {
   readonly draft: string;
   /** Why nothing can be changed. */
@@ -59,8 +58,8 @@ export function usePackageForm(saved: SavedForm<PackageValues>, options: FormOpt
       bonusCoins: { kind: 'number', label: t('form.bonus'), min: 0, max: 1_000_000, ...shared },
       price: { kind: 'number', label: t('form.price'), min: 0, max: 1_000_000, decimals: 2, ...shared },
       currency: {
-        ...{ kind: 'text', label: t('form.currency'), description: t('form.currencyHint'), min: 3, max: 3, ...shared },
-        suggestions: currencies.map((value) => ({ value, label: value })),
+        ...{ kind: 'choice', label: t('form.currency'), description: t('form.currencyHint'), ...shared },
+        options: useCurrencyOptions(saved.values.currency),
       },
       rails,
     },

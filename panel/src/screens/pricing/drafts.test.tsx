@@ -48,6 +48,50 @@ it.each(['/pricing/new', '/pricing/default', `/pricing/${id}`])(
   },
 );
 
+it.each(['/pricing/new', '/pricing/default', `/pricing/${id}`])(
+  'A draft at %s that was kept is announced, and can be discarded',
+  async (path) => {
+    pricing();
+    const { user, close } = await openPanel(path);
+    const before = (await coins()).value;
+    await user.clear(await coins());
+    await user.type(await coins(), '21');
+    expect(screen.queryByText(/^Draft of/)).toBeNull();
+    close();
+    const again = await openPanel(path);
+    await screen.findByText(/^Draft of .* UTC restored$/);
+    await again.user.click(screen.getByRole('button', { name: 'Discard draft' }));
+    expect((await coins()).value).toBe(before);
+    expect(screen.queryByText(/^Draft of/)).toBeNull();
+    await again.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await coins()).value).toBe('21'));
+  },
+);
+
+it('A conflict lists only the fields that one has changed, and what is reapplied leaves the others alone', async () => {
+  const { server, price } = pricing();
+  const { user, client } = await openPanel(`/pricing/${id}`);
+  const ends = await screen.findByLabelText<HTMLInputElement>(/^Until/);
+  await user.type(ends, '1 Feb 2035 10:00');
+  await user.clear(await coins());
+  await user.type(await coins(), '21');
+  await user.clear(await coins());
+  await user.type(await coins(), '5');
+  Object.assign(price, { coins: 6, revision: 2 });
+  await act(() => client.invalidateQueries());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const conflict = within(await screen.findByRole('alert'));
+  expect(conflict.getAllByRole('row')).toHaveLength(2);
+  conflict.getByText('They also changed: Coins per episode (6).');
+  await user.click(conflict.getByRole('button', { name: 'Reapply my changes' }));
+  expect((await coins()).value).toBe('6');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('dialog', { name: 'Change the price for Egypt' });
+  const sent = server.calls.findLast(({ method }) => method === 'PUT');
+  expect(sent?.body).toMatchObject({ activeTo: '2035-02-01T10:00:00.000Z' });
+  expect(sent?.body).not.toHaveProperty('coins');
+});
+
 it('A price that is typed stays when a colleague has saved another, and the two are compared', async () => {
   const { price } = pricing();
   const { user, client } = await openPanel(`/pricing/${id}`);

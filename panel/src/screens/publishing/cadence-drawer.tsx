@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
@@ -6,6 +6,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { WholeNumberField } from '../../ui/form/number-field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -172,13 +173,12 @@ function PlanFields({ plan, ids, onPlan }: PlanFieldsProps) {
         data={cadences.map((value) => ({ value, label: t(value) }))}
       />
       {plan.cadence === 'every_n_days' && (
-        <NumberInput
+        <WholeNumberField
           label={t('everyDays')}
           min={1}
           max={longestStep}
-          allowDecimal={false}
-          value={plan.everyDays ?? ''}
-          onChange={(next) => onPlan({ ...plan, everyDays: typeof next === 'number' ? next : null })}
+          value={plan.everyDays}
+          onChange={(everyDays) => onPlan({ ...plan, everyDays })}
         />
       )}
       {plan.cadence !== 'custom' && (

@@ -28,7 +28,7 @@ export function CreateRoleDrawer() {
   const { data: roles = [] } = useQuery(rolesQuery);
   const [from, setFrom] = useState('');
   const [chosen = [], setChosen] = useDraft('form role.new.permissions', isTextList);
-  const form = useSchemaForm(
+  const fields = useSchemaForm(
     {
       name: { kind: 'text', label: t('name'), required: true, max: 60 },
       description: { kind: 'long', label: t('description'), max: 500 },
@@ -36,6 +36,13 @@ export function CreateRoleDrawer() {
     nothing,
     { draft: 'role.new' },
   );
+  const form = {
+    ...fields,
+    reset: () => {
+      fields.reset();
+      setChosen(undefined);
+    },
+  };
   const close = () => void navigate({ to: '/roles' });
   // What holds everything cannot be copied: no other role may.
   const models = roles.filter((role) => !holdsAll(role)).toReversed();
@@ -53,7 +60,6 @@ export function CreateRoleDrawer() {
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();
-        setChosen(undefined);
         close();
       },
     });

@@ -61,7 +61,8 @@ it('A series is chosen on the entry that was shown, though a newer one has come'
   await screen.findByText(/^Someone else changed this/);
   expect(sent()).toMatchObject({ ifMatch: '"1"', body: { seriesId: harbour.id, notes: 'Festival' } });
   expect(drawer.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Festival');
-  drawer.getByRole('row', { name: 'Series Ferry Harbour' });
+  expect(drawer.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FieldNowYours', 'NotesFestival']);
+  drawer.getByText('They also changed: Series (Ferry).');
 });
 
 it('What is typed for a day is still there after Escape', async () => {
@@ -109,6 +110,25 @@ it('A day whose answer was lost is done when it is sent again and the server has
   await user.click(await sheet.findByRole('button', { name: 'Do it again' }));
   await waitFor(() => expect(screen.queryByText(/^Someone else changed this/)).toBeNull());
   await screen.findByText('Done');
+});
+
+it.each([
+  ['91', 'Enter a number from 1 to 90'],
+  ['two', 'Enter a number such as 1,234.'],
+])('A number of days of %s asks for nothing', async (typed, words) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/free-series', () => server.page([]));
+  server.on('POST', '/v1/admin/free-series/generate-auto', () =>
+    dryRunReply({}, { created: [], skipped: [], unfilled: [] }),
+  );
+  const { user } = await openPanel('/free-series/fill');
+  const days = await screen.findByLabelText<HTMLInputElement>('Days from today');
+  await user.clear(days);
+  await user.type(days, typed);
+  await screen.findByText(words);
+  expect(days.value).toBe(typed);
+  const asked = server.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(asked).not.toContainEqual(expect.objectContaining({ days: 91 }));
 });
 
 it('Days are filled only where they are still empty', async () => {

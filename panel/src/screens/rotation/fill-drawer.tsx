@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { keyOf } from '../../api/query.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { WholeNumberField } from '../../ui/form/number-field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -20,6 +21,7 @@ import { rotationWords } from './words.ts';
 
 const route = getRouteApi('/shell/free-series/fill');
 const path = '/v1/admin/free-series/generate-auto';
+const mostDays = 90;
 
 /** What would be set, asked for by a dry run; nothing is set yet. */
 const picksQuery = (days: number, market: string) =>
@@ -38,22 +40,21 @@ export function FillDrawer() {
   const { market: shown = '' } = getRouteApi('/shell/free-series').useSearch();
   const navigate = route.useNavigate();
   const [market, setMarket] = useState(shown);
-  const [days, setDays] = useState<number | ''>(14);
-  const [wanted] = useDebouncedValue(days === '' ? 1 : days, 300);
-  const picks = useQuery(picksQuery(wanted, market));
+  const [days, setDays] = useState<number | null>(14);
+  const isKnown = days !== null && days >= 1 && days <= mostDays;
+  const [wanted] = useDebouncedValue(isKnown ? days : null, 300);
+  const picks = useQuery({ ...picksQuery(wanted ?? 1, market), enabled: wanted !== null });
   const close = () => void navigate({ to: '/free-series', search: true });
   return (
     <DetailDrawer title={t('auto.title')} subtitle={t('auto.text')} onClose={close} size={520}>
       <div className={classes.asked}>
-        <NumberInput
+        <WholeNumberField
           data-autofocus
           label={t('auto.days')}
           min={1}
-          max={90}
-          clampBehavior="strict"
-          allowDecimal={false}
+          max={mostDays}
           value={days}
-          onChange={(next) => setDays(typeof next === 'number' ? next : '')}
+          onChange={setDays}
         />
         <NativeSelect
           label={t('market')}
@@ -62,9 +63,11 @@ export function FillDrawer() {
           data={[{ value: '', label: t('all') }, ...all()]}
         />
       </div>
-      <Loaded query={picks} lines={8}>
-        {(data) => <PickList key={`${wanted} ${market}`} picks={data} market={market} onDone={close} />}
-      </Loaded>
+      {isKnown && (
+        <Loaded query={picks} lines={8}>
+          {(data) => <PickList key={`${wanted} ${market}`} picks={data} market={market} onDone={close} />}
+        </Loaded>
+      )}
     </DetailDrawer>
   );
 }

@@ -110,3 +110,11 @@ it('A rule comes back from its fields as it was', () => {
   expect(ruleOf(valuesOf({ name: '', rule: whole }))).toEqual(whole);
   expect(ruleOf(valuesOf({ name: '', rule: {} }))).toEqual({});
 });
+
+it('Segments are searched by name, and the address keeps what was searched', async () => {
+  const server = segments();
+  const { user, router } = await openPanel('/segments');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'buy');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'buy' }));
+  await waitFor(() => expect(server.calls.at(-1)?.query.get('q')).toBe('buy'));
+});

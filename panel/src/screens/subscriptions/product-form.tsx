@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { currencyDecimals, minorUnits } from '../../ui/currency.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SavedForm, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useCurrencyOptions } from '../../words/currencies.ts';
 import { useWords } from '../../words/define.ts';
 import type { Product } from './queries.ts';
 import { subscriptionWords } from './words.ts';
@@ -29,8 +30,6 @@ export const valuesOf = ({ productId, name, periodDays, priceCents, currency, ..
   price: priceCents / minorUnits(currency),
 });
 
-const currencies = ['USD', 'IDR', 'EGP', 'SAR', 'EUR'];
-
 interface FormOptions {
   readonly draft: string;
   /** Why nothing can be changed. */
@@ -54,8 +53,8 @@ export function useProductForm(saved: SavedForm<ProductValues>, options: FormOpt
       periodDays: { kind: 'number', label: t('form.days'), min: 1, max: 366, ...shared },
       price: { kind: 'number', label: t('form.price'), min: 0, max: 1_000_000, decimals, ...shared },
       currency: {
-        ...{ kind: 'text', label: t('form.currency'), min: 3, max: 3, ...shared },
-        suggestions: currencies.map((value) => ({ value, label: value })),
+        ...{ kind: 'choice', label: t('form.currency'), ...shared },
+        options: useCurrencyOptions(saved.values.currency),
       },
       bonusCoins: {
         ...{ kind: 'number', label: t('form.bonus'), description: t('form.bonusHint') },

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { asApiError, isTransient } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
-import { useDraft } from '../../ui/draft.ts';
+import { useDraft, useRestoredAt } from '../../ui/draft.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
+import { WholeNumberField } from '../../ui/form/number-field.tsx';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
@@ -66,7 +68,9 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const t = useWords(adjustWords);
   const format = useFormat();
   const review = useReview();
-  const [draft = nothing, setDraft] = useDraft(draftName(user.id), isDraft);
+  const [kept, setDraft] = useDraft(draftName(user.id), isDraft);
+  const draft = kept ?? nothing;
+  const restoredAt = useRestoredAt(draftName(user.id));
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useAdjustPreview(user.id, settled);
@@ -99,6 +103,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
         submit();
       }}
     >
+      <RestoredDraft at={kept && restoredAt} draft={draftName(user.id)} onDiscard={() => setDraft(undefined)} />
       <DirectionControl draft={draft} onSet={set} />
       <AmountField user={user} draft={draft} tried={tried} onSet={set} />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
@@ -162,19 +167,15 @@ function useAmountHint(user: User, direction: Draft['direction']): string {
 function AmountField({ user, draft: { amount, direction }, tried, onSet }: PartProps & { user: User; tried: boolean }) {
   const t = useWords(adjustWords);
   return (
-    <NumberInput
+    <WholeNumberField
       data-autofocus
       label={t('adjust.amount')}
       description={useAmountHint(user, direction)}
       error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
       min={1}
       max={limits.most}
-      clampBehavior="none"
-      value={amount ?? ''}
-      onChange={(value) => onSet({ amount: typeof value === 'number' ? value : null })}
+      value={amount}
+      onChange={(value) => onSet({ amount: value })}
     />
   );
 }

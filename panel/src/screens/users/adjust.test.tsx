@@ -63,3 +63,31 @@ it('It is taken again by itself when the line is back; a refusal still locks', a
   await screen.findByText(/This user is banned/);
   await waitFor(() => expect(submit().hasAttribute('disabled')).toBe(true));
 });
+
+const coinsField = async () =>
+  within(await screen.findByRole('dialog', { name: /^Adjust/ })).findByLabelText<HTMLInputElement>('Coins');
+
+it.each([
+  ['12abc', 'Enter a number such as 1,234.'],
+  ['1.5', 'Enter a whole number.'],
+  ['0', 'A whole number from 1 to 1,000,000'],
+])('An amount of %s stays as it was typed, and is refused in words', async (typed, words) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  const { user } = await openPanel(`/users/${userId}/adjust`);
+  const coins = await coinsField();
+  await user.type(coins, typed);
+  await screen.findByText(words);
+  expect(coins.value).toBe(typed);
+});
+
+it('A grant that was typed earlier is announced, and can be discarded', async () => {
+  const { panel } = await typeAmount();
+  expect(screen.queryByText(/^Draft of/)).toBeNull();
+  panel.close();
+  const { user } = await openPanel(`/users/${userId}/adjust`);
+  await screen.findByText(/^Draft of .* UTC restored$/);
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  expect((await coinsField()).value).toBe('');
+});

@@ -13,11 +13,18 @@ interface ConflictProps<V extends FormValues> {
   theirs: V;
 }
 
-/** Someone else's edition beside one's own, for the fields that differ; nothing is lost before one has chosen. */
+/** Someone else's edition beside one's own, for the fields that one changed; nothing is lost before one has chosen. */
 export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V>) {
   const t = useWords(uiWords);
+  const format = useFormat();
   const shown = useShown();
-  const names: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
+  const differing: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
+  const names = differing.filter((name) => name in form.changed);
+  const named = (name: keyof V) => {
+    const value = shown(form.fields[name], theirs[name] ?? null);
+    return value ? `${form.fields[name].label} (${value})` : form.fields[name].label;
+  };
+  const theirsAlone = differing.filter((name) => !(name in form.changed)).map(named);
   return (
     <Alert tone="warning" role="alert" title={t('form.conflict')}>
       <p className={classes.text}>{t('form.conflictText')}</p>
@@ -39,6 +46,9 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
           ))}
         </tbody>
       </table>
+      {theirsAlone.length > 0 && (
+        <p className={classes.text}>{t('form.alsoChanged', { fields: format.list(theirsAlone) })}</p>
+      )}
       <Group mt="sm" gap="xs">
         <Button variant="default" onClick={form.takeTheirs}>
           {t('form.takeTheirs')}

@@ -58,6 +58,31 @@ export function NumberField({ value, unread, min, max, decimals, onChange, error
   );
 }
 
+type WholeNumberFieldProps = Omit<NumberFieldProps, 'unread' | 'decimals' | 'onChange'> & {
+  onChange: (value: number | null) => void;
+};
+
+/** A whole number that is no field of a schema form. What is typed stays, and says what is wrong with it. */
+export function WholeNumberField({ value, min, max, error, onChange, ...rest }: WholeNumberFieldProps) {
+  const t = useWords(uiWords);
+  const format = useFormat();
+  const [unread, setUnread] = useState<string>();
+  const isOutside = value !== null && (value < min || value > max);
+  const range = t('form.range', { min: format.number(min), max: format.number(max) });
+  return (
+    <NumberField
+      {...rest}
+      {...{ value, min, max, decimals: 0 }}
+      unread={value === null ? unread : undefined}
+      error={error || (isOutside && range)}
+      onChange={(next, text) => {
+        setUnread(text);
+        onChange(next);
+      }}
+    />
+  );
+}
+
 /** For the mouse; the keyboard has its arrows. */
 function Steps({ onStep }: { onStep: (by: number) => void }) {
   return (

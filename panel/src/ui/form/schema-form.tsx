@@ -7,16 +7,20 @@ import { Conflict } from './conflict.tsx';
 import type { FieldSpec, FieldValue, FormValues, Option } from './fields.ts';
 import classes from './form.module.css';
 import { NumberField } from './number-field.tsx';
+import { RestoredDraft } from './restored-draft.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
 interface SchemaFormFrameProps<V extends FormValues> {
   form: SchemaForm<V>;
   onSubmit: () => void;
+  /** Whether the screen itself says what is not saved yet. */
+  showsUnsaved?: boolean;
   children: ReactNode;
 }
 
 /** The form around its fields. Submits when every one is in order; else the first that is not is focused. */
-export function SchemaFormFrame<V extends FormValues>({ form, onSubmit, children }: SchemaFormFrameProps<V>) {
+export function SchemaFormFrame<V extends FormValues>(props: SchemaFormFrameProps<V>) {
+  const { form, onSubmit, showsUnsaved = false, children } = props;
   return (
     <form
       noValidate
@@ -29,6 +33,7 @@ export function SchemaFormFrame<V extends FormValues>({ form, onSubmit, children
       }}
     >
       {sharedLockReason(form.fields) && <Alert tone="warning">{sharedLockReason(form.fields)}</Alert>}
+      {!showsUnsaved && <RestoredDraft at={form.restoredAt} draft={form.draft} onDiscard={form.reset} />}
       {form.conflict && <Conflict form={form} theirs={form.conflict.values} />}
       {children}
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
 import { fieldsOf } from '../diff.tsx';
-import { changeDraft, useDraft } from '../draft.ts';
+import { changeDraft, useDraft, useRestoredAt } from '../draft.ts';
 import { useFaults } from './faults.ts';
 import type { FieldSpecs, FieldValue, FormValues, Unread } from './fields.ts';
 
@@ -26,6 +26,8 @@ export interface SchemaForm<V extends FormValues> {
   readonly changed: Partial<V>;
   /** The name of the draft, for the review of what is made of it. */
   readonly draft: string;
+  /** When the draft was written that the form was opened with, as long as something of it is not saved. */
+  readonly restoredAt: string | undefined;
   /** The edition that the edit began with, for If-Match. */
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
@@ -84,10 +86,12 @@ export function useSchemaForm<V extends FormValues>(
   const { faultsOf, refusedIn } = useFaults();
   const draftName = draftNameOf(name);
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
+  const restoredAt = useRestoredAt(draftName);
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
+  const changed = pick(values, (field) => values[field] !== base.values[field]);
 
   const settle = (next?: Draft<V>) => {
     setDraft(next);
@@ -107,8 +111,9 @@ export function useSchemaForm<V extends FormValues>(
     values,
     errors,
     unread: unreadIn(draft),
-    changed: pick(values, (field) => values[field] !== base.values[field]),
+    changed,
     draft: draftName,
+    restoredAt: isEmpty(changed) ? undefined : restoredAt,
     tag: base.tag,
     conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value, text) => {
@@ -132,7 +137,8 @@ export function useSchemaForm<V extends FormValues>(
       return !isEmpty(fieldErrors);
     },
     takeTheirs: () => settle(),
-    applyMine: () => settle({ base: saved, edits: draft?.edits ?? {}, unread: unreadIn(draft) }),
+    // What was typed and put back as it was is theirs now.
+    applyMine: () => settle({ base: saved, edits: changed, unread: unreadIn(draft) }),
     reset: () => settle(),
   };
 }

@@ -8,7 +8,7 @@ import { insertEntries } from './sql.ts';
 export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
 export { auditEffects, changeEffects } from './schema.ts';
-export { listActsBefore } from './sql.ts';
+export { listActsBefore, listActsBy } from './sql.ts';
 
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
 export interface AuditEntry {

@@ -11,6 +11,8 @@ const nameSeenWith = {
   market: 'audit:read',
   pricing_override: 'pricing:read',
   purchase: 'payments:read',
+  refund: 'payments:read',
+  reconciliation: 'payments:read',
   coin_package: 'pricing:read',
   promo: 'pricing:read',
   segment: 'pricing:read',

@@ -88,3 +88,21 @@ export async function listActsBefore(
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** Gives numbers to entries that have none yet, the oldest first; says to how many. */
+export async function numberEntries(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`select number_audit_entries(${most}) as numbered`.execute(tx);
+  return rows[0]?.numbered ?? 0;
+}
+
+/** What one admin did of one kind since a moment, newest first. */
+export async function listActsBy(
+  db: Db,
+  { adminId, action, since }: { readonly adminId: string; readonly action: string; readonly since: Date },
+  limit: number,
+): Promise<AuditRow[]> {
+  const query = sql<AuditRow>`
+    select ${columns} from audit_log where admin_id = ${adminId} and action = ${action} and created_at >= ${since}
+    order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}

@@ -74,10 +74,10 @@ async function apply(
   if (!at) throw new Error('an event without its moment was kept');
   if (purchase && type === 'purchase.completed') return complete(ctx, ports, rail, purchase);
   if (purchase && type === 'purchase.failed') return fail(ctx, rail, at, purchase);
-  if (purchase && type === 'purchase.refunded') return refund(ctx, rail, at, purchase);
+  if (purchase && type === 'purchase.refunded') return refund(ctx, ports, rail, at, purchase);
   const subscriptionType = subscriptionTypeOf(type);
   if (subscription && subscriptionType) {
-    return applyPeriod(ctx, rail, { type: subscriptionType, occurredAt: at, data: subscription });
+    return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data: subscription });
   }
   return unmatched('this type of event is not known');
 }

@@ -45,6 +45,10 @@ export const Segment = Type.Object(
   { title: 'Segment' },
 );
 
+export const segmentQuery = {
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name, in any case' })),
+};
+
 const Name = nameText(100);
 
 export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule });

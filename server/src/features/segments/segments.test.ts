@@ -52,6 +52,19 @@ describe('a segment', () => {
     expect((await finance.get(url)).status).toBe(404);
   });
 
+  it('is found by a part of its name, in any case', async () => {
+    const made = await create({ guest: true }, 'Lapsed_buyers 50% off');
+    const find = async (q: string) =>
+      (await analyst.get<{ items: Segment[] }>(`/admin/segments?q=${encodeURIComponent(q)}`)).body.items.map(
+        ({ id }) => id,
+      );
+    expect(await find('lapsed_BUY')).toEqual([made.body.id]);
+    expect(await find('50% off')).toEqual([made.body.id]);
+    expect(await find('lapsed%off')).toEqual([]);
+    expect((await analyst.get('/admin/segments?q=')).status).toBe(400);
+    await finance.delete(`/admin/segments/${made.body.id}`);
+  });
+
   it('is not for who may only read prices to change', async () => {
     expect((await analyst.post('/admin/segments', { name: 'x', rule: {} })).status).toBe(403);
   });

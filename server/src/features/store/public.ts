@@ -1,2 +1,3 @@
 export { isKnownRail, railAllows } from './rules.ts';
+export { Rail } from './schema.ts';
 export { findPackageBySku, holdFreePackages, holdPackageBySku, type PackageRow } from './sql.ts';

@@ -51,7 +51,7 @@ export const StorePackage = Type.Object(
 
 const railWords =
   'must be ios_store, android_store, card_web, or localwallet_, mobilemoney_ or vas_ and the name of a provider';
-const Rail = (description: string) =>
+export const Rail = (description: string) =>
   Type.String({ maxLength: 60, pattern: railPattern, ...messageFor(railWords), description });
 const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
 

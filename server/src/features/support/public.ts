@@ -1,5 +1,7 @@
-export { walletGrant } from './actions/adjust.ts';
+export { type GrantLimits, lockAdjustable, walletGrant } from './actions/adjust.ts';
 export { createAnonymizer, type EraseUserData } from './actions/status.ts';
 export type { DetailPorts } from './detail.ts';
+export { bannedUser, deletedUser } from './errors.ts';
+export { adjust, uncappedRoles } from './rules.ts';
 export type { TimelineSource } from './timeline.ts';
 export { supportSources } from './timeline-sources.ts';

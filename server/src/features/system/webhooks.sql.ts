@@ -177,3 +177,11 @@ export async function countOpen(db: Db): Promise<OpenEvents[]> {
     from webhook_events where outcome in ('received', 'failed') group by source`;
   return (await query.execute(db)).rows;
 }
+
+/** The same one by one, of one source, oldest first. */
+export async function listOpen(db: Db, source: string, most: number): Promise<WebhookRow[]> {
+  const query = sql<WebhookRow>`
+    select ${columns} from webhook_events where outcome in ('received', 'failed') and source = ${source}
+    order by received_at, id limit ${most}`;
+  return (await query.execute(db)).rows;
+}

@@ -1,2 +1,12 @@
-export { unlocksSource } from './history.ts';
-export { countUnlockers, hasUnlocked, insertUnlocks, type NewUnlock, unlocksCount } from './sql.ts';
+export { showUnlocks, unlocksSource } from './history.ts';
+export { listReversed, type PaidUnlock } from './reversal.sql.ts';
+export { type Reversal, reverse } from './reverse.actions.ts';
+export { UnlockEntry } from './schema.ts';
+export {
+  countUnlockers,
+  hasUnlocked,
+  insertUnlocks,
+  listPaidUnlocksSince,
+  type NewUnlock,
+  unlocksCount,
+} from './sql.ts';

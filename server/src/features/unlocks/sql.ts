@@ -165,6 +165,14 @@ export async function listUnlocksBefore(
   return (await query.execute(db)).rows;
 }
 
+/** What a user has unlocked for coins since a moment, newest first. */
+export async function listPaidUnlocksSince(db: Db, userId: string, since: Date, limit: number): Promise<UnlockRow[]> {
+  const query = sql<UnlockRow>`
+    ${select} where u.user_id = ${userId} and u.created_at >= ${since} and u.coins > 0
+    order by u.created_at desc, u.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
 export async function hasUnlocked(db: Db, userId: string, episodeId: string): Promise<boolean> {
   const query = sql`select from unlocks where user_id = ${userId} and episode_id = ${episodeId}`;
   return (await query.execute(db)).rows.length > 0;

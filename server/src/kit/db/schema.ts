@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -128,11 +164,20 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
+  no: Generated<number | null>;
 }
 
 export interface AuditSettings {
   only_row: Generated<boolean>;
   past_times: Generated<boolean>;
+}
+
+export interface BrokenBlocks {
+  chain: 'ledger' | 'audit';
+  no: number;
+  what: 'changed' | 'unlinked';
+  found_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
 }
 
 export interface CoinPackageNames {
@@ -154,8 +199,37 @@ export interface CoinPackages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionItems {
+  collection_id: string;
+  series_id: string;
+  sort: number;
+}
+
+export interface CollectionNames {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface Collections {
+  id: string;
+  slug: string;
+  title_i18n: Json;
+  explanation: string;
+  type: 'manual' | 'rule';
+  rule: Json | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
+}
+
+export interface CuratedOrders {
+  name: 'for_you' | 'discover' | 'preview_reel';
+  revision: Generated<number>;
 }
 
 export interface CurrentEpisodes {
@@ -167,6 +241,35 @@ export interface CurrentEpisodes {
   series_status: GeneratedAlways<string | null>;
   cliffhanger_score: GeneratedAlways<number | null>;
   media_asset_id: GeneratedAlways<string | null>;
+}
+
+export interface CurrentSeries {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  synopsis: GeneratedAlways<string | null>;
+  synopsis_i18n: GeneratedAlways<Json | null>;
+  genre_slug: GeneratedAlways<string | null>;
+  tropes: GeneratedAlways<string[] | null>;
+  free_episodes: GeneratedAlways<number | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
+  hero_asset_id: GeneratedAlways<string | null>;
+  editorial_hero_score: GeneratedAlways<number | null>;
+  status: GeneratedAlways<string | null>;
+  published_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface EconomyDays {
+  market: string;
+  day: string;
+  account: string;
+  amount: number;
+}
+
+export interface EconomyProgress {
+  only_row: Generated<boolean>;
+  up_to_id: Generated<number>;
 }
 
 export interface EpisodeNames {
@@ -195,6 +298,11 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface FeedChanges {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface FreeSeriesEntries {
@@ -254,6 +362,17 @@ export interface Jobs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LedgerRows {
+  id: GeneratedAlways<number | null>;
+  xid: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  event_id: GeneratedAlways<string | null>;
+  account: GeneratedAlways<string | null>;
+  amount: GeneratedAlways<number | null>;
+  no: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
 export interface MediaAssets {
   id: string;
   kind: 'video' | 'caption' | 'thumb' | 'poster' | 'hero';
@@ -302,6 +421,18 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+}
+
+export interface PaymentEvents {
+  id: GeneratedAlways<string | null>;
+  source: GeneratedAlways<string | null>;
+  outcome: GeneratedAlways<string | null>;
+  detail: GeneratedAlways<string | null>;
+  payload: GeneratedAlways<Json | null>;
+  occurred_at: GeneratedAlways<Timestamp | null>;
+  received_at: GeneratedAlways<Timestamp | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  purchase_id: GeneratedAlways<string | null>;
 }
 
 export interface PriceOverrideTargets {
@@ -427,12 +558,143 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface RailNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  collection_id: GeneratedAlways<string | null>;
+}
+
+export interface RailPayments {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  amount_cents: GeneratedAlways<number | null>;
+  currency: GeneratedAlways<string | null>;
+  refunded_cents: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface Rails {
+  id: string;
+  surface: 'for_you' | 'discover';
+  collection_id: string;
+  sort: number;
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
   episode_id: GeneratedAlways<string | null>;
   lang: GeneratedAlways<string | null>;
   playback_id: GeneratedAlways<string | null>;
+}
+
+export interface ReconciliationLines {
+  run_id: string;
+  line: number;
+  transaction_id: string;
+  amount_cents: number;
+  currency: string;
+  created_at: Timestamp;
+}
+
+export interface ReconciliationNames {
+  id: GeneratedAlways<string | null>;
+  file_name: GeneratedAlways<string | null>;
+}
+
+export interface ReconciliationRows {
+  run_id: string;
+  bucket: 'missing_on_our_side' | 'missing_on_provider_side' | 'amount_mismatch' | 'duplicates';
+  number: number;
+  transaction_id: string;
+  amount_cents: number | null;
+  currency: string | null;
+  created_at: Timestamp;
+  first_line: number | null;
+  purchase_id: string | null;
+  our_amount_cents: number | null;
+  our_currency: string | null;
+  credited_purchase_id: string | null;
+  approval_id: string | null;
+  acted_by: string | null;
+  acted_at: Timestamp | null;
+}
+
+export interface ReconciliationRuns {
+  id: string;
+  rail: string;
+  period_start: string;
+  period_end: string;
+  file_name: string;
+  file_rows: number;
+  matched: Generated<number>;
+  missing_on_our_side: Generated<number>;
+  missing_on_provider_side: Generated<number>;
+  amount_mismatch: Generated<number>;
+  duplicates: Generated<number>;
+  totals: Generated<Json>;
+  admin_id: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface RefundNames {
+  id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+}
+
+export interface Refunds {
+  user_id: string;
+  id: string;
+  purchase_id: string;
+  product_id: string;
+  platform: string;
+  status: 'pending' | 'executed' | 'rejected';
+  amount_cents: number;
+  currency: string;
+  amount_usd_cents: number;
+  reason: string;
+  reverse_unlocks: Generated<boolean>;
+  reversed_unlock_ids: Generated<string[]>;
+  coins_deducted: Generated<number>;
+  underpaid_cents: Generated<number>;
+  event_id: string | null;
+  approval_id: string | null;
+  requested_by: string | null;
+  decided_by: string | null;
+  reject_reason: string | null;
+  created_at: Generated<Timestamp>;
+  executed_at: Timestamp | null;
+  rejected_at: Timestamp | null;
+}
+
+export interface RelatedDecisions {
+  id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface ReversedUnlocks {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  coins: number;
+  price_source: string;
+  event_id: string;
+  reversal_event_id: string;
+  created_at: Timestamp;
+  reversed_at: Timestamp;
 }
 
 export interface RoleNames {
@@ -463,6 +725,27 @@ export interface SchemaMigrations {
   checksum: string;
   applied_at: Generated<Timestamp>;
   compatible_with: string | null;
+}
+
+export interface SealedBlocks {
+  chain: 'ledger' | 'audit';
+  no: number;
+  from_no: number;
+  to_no: number;
+  size: number;
+  previous_hash: string;
+  hash: string;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface SealedChains {
+  chain: 'ledger' | 'audit';
+  settled_no: Generated<number>;
+  marked_no: Generated<number>;
+  marked_xid: string | null;
+  next_block: Generated<number>;
+  checked_at: Timestamp | null;
+  all_checked_at: Timestamp | null;
 }
 
 export interface SegmentNames {
@@ -500,6 +783,34 @@ export interface Series {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface SeriesActivityAdded {
+  id: GeneratedAlways<number>;
+  series_id: string;
+  market: string;
+  hour: Timestamp;
+  starts: Generated<number>;
+  unlocks: Generated<number>;
+  saves: Generated<number>;
+}
+
+export interface SeriesActivityDays {
+  day: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
+export interface SeriesActivityHours {
+  hour: Timestamp;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
 }
 
 export interface SeriesNames {
@@ -557,6 +868,7 @@ export interface SubscriptionEvents {
 export interface SubscriptionProductNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
 }
 
 export interface SubscriptionProducts {
@@ -630,6 +942,22 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
+  last_refund_at: Timestamp | null;
+}
+
+export interface UnappliedPaymentEvents {
+  id: GeneratedAlways<string | null>;
+  source: GeneratedAlways<string | null>;
+  outcome: GeneratedAlways<string | null>;
+  type: GeneratedAlways<string | null>;
+  transaction_id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  received_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface UnbalancedEvents {
+  event_id: GeneratedAlways<string | null>;
 }
 
 export interface Unlocks {
@@ -640,6 +968,12 @@ export interface Unlocks {
   price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
   created_at: Generated<Timestamp>;
   event_id: string | null;
+}
+
+export interface UpcomingPublishes {
+  ref_type: GeneratedAlways<string | null>;
+  ref_id: GeneratedAlways<string | null>;
+  run_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface UserBalances {
@@ -701,6 +1035,12 @@ export interface UserNotes {
   admin_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface UserPastCountries {
+  user_id: string;
+  up_to_no: number;
+  country_code: string;
 }
 
 export interface UserProfiles {
@@ -843,28 +1183,43 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  broken_blocks: BrokenBlocks;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
+  collection_items: CollectionItems;
+  collection_names: CollectionNames;
+  collections: Collections;
   confirmed_second_factors: ConfirmedSecondFactors;
+  curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
+  current_series: CurrentSeries;
+  economy_days: EconomyDays;
+  economy_progress: EconomyProgress;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  feed_changes: FeedChanges;
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
+  ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
   outbox: Outbox;
+  payment_events: PaymentEvents;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
@@ -877,14 +1232,30 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_names: RailNames;
+  rail_payments: RailPayments;
+  rails: Rails;
   ready_assets: ReadyAssets;
+  reconciliation_lines: ReconciliationLines;
+  reconciliation_names: ReconciliationNames;
+  reconciliation_rows: ReconciliationRows;
+  reconciliation_runs: ReconciliationRuns;
+  refund_names: RefundNames;
+  refunds: Refunds;
+  related_decisions: RelatedDecisions;
+  reversed_unlocks: ReversedUnlocks;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
+  sealed_blocks: SealedBlocks;
+  sealed_chains: SealedChains;
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
+  series_activity_added: SeriesActivityAdded;
+  series_activity_days: SeriesActivityDays;
+  series_activity_hours: SeriesActivityHours;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
@@ -896,7 +1267,10 @@ export interface DB {
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
+  unapplied_payment_events: UnappliedPaymentEvents;
+  unbalanced_events: UnbalancedEvents;
   unlocks: Unlocks;
+  upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
@@ -905,6 +1279,7 @@ export interface DB {
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_notes: UserNotes;
+  user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;

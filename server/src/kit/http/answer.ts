@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Db } from '../db/database.ts';
 import { coercionFaults, replyFaults } from './validate.ts';
 
 /** How what a call gives becomes what is sent: through the closed schema of its endpoint, and as text from then on. */
@@ -26,6 +27,8 @@ export interface Answer<Body extends string | Buffer = string | Buffer> {
   /** How it may be kept; nobody keeps it where nothing is said. */
   readonly cacheControl?: string | undefined;
   readonly replayed?: true;
+  /** What is sent in place of the body, as it is made. */
+  readonly pieces?: AsyncIterable<string>;
 }
 
 /**
@@ -44,6 +47,23 @@ export class JsonText<Body> {
   }
 }
 
+/**
+ * A reply that may be too large for memory. It is read from the database piece by piece while it is sent: after a change
+ * was committed, and as slowly as its reader takes it. The tests of its endpoint hold it to its schema.
+ */
+export class JsonPieces<Body> {
+  declare protected readonly reads: Body;
+  readonly read: (db: Db) => AsyncIterable<string>;
+
+  constructor(read: (db: Db) => AsyncIterable<string>) {
+    this.read = read;
+  }
+}
+
+/** The part of an answer that is sent as it is made. */
+export const piecesOf = (result: unknown, db: Db): Pick<Answer, 'pieces'> =>
+  result instanceof JsonPieces ? { pieces: result.read(db) } : {};
+
 export interface Replies {
   readonly status: number;
   /** Serializes a reply, or throws if it misfits its schema. */
@@ -61,6 +81,7 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
   return {
     status,
     write(reply, body) {
+      if (body instanceof JsonPieces) return '';
       if (body instanceof JsonText) {
         if (exact && schema) {
           faultsIn ??= replyFaults(schema);

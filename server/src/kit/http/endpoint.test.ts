@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { JsonText } from './answer.ts';
+import type { JsonPieces, JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 import { endpointsFor, publicGuardSpec } from './endpoints.ts';
 import { Id, nullable, oneOf, Timestamp } from './schema.ts';
@@ -63,5 +63,7 @@ it('A reply of another shape and an unknown permission do not compile', () => {
     typeof endpoint<'GET', Record<never, never>, Record<never, never>, typeof parts.reply, typeof parts.reply>
   >[0];
   expectTypeOf<Spec['may']>().not.toExtend<readonly ['things:burn']>();
-  expectTypeOf<ReturnType<Spec['run']>>().toEqualTypeOf<Promise<{ count: number } | JsonText<{ count: number }>>>();
+  expectTypeOf<ReturnType<Spec['run']>>().toEqualTypeOf<
+    Promise<{ count: number } | JsonText<{ count: number }> | JsonPieces<{ count: number }>>
+  >();
 });

@@ -3,7 +3,7 @@ import type { busy } from '../batch-queue.ts';
 import type { CallerValue } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import type { Refused } from '../errors.ts';
-import type { JsonText } from './answer.ts';
+import type { JsonPieces, JsonText } from './answer.ts';
 import type {
   BatchCtx,
   BatchItem,
@@ -70,7 +70,7 @@ interface PlainSpec<
   readonly run: (
     ctx: CtxFor<M, Caller>,
     io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,
-  ) => Promise<Static<R> | JsonText<Static<R>>>;
+  ) => Promise<Static<R> | JsonText<Static<R>> | JsonPieces<Static<R>>>;
 }
 
 /** A read that answers 304 to whoever has its newest edition. */
@@ -80,13 +80,16 @@ interface ConditionalSpec<
   Q extends TProperties,
   R extends TSchema,
   Target,
+  Owned,
   H extends string,
 > extends Common<Caller, P, Q, Target> {
   readonly headers?: Readonly<Record<H, string>>;
   readonly reply: R;
+  /** A value that the guard reads along with the caller. */
+  readonly callerValue?: CallerValue<Owned>;
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,
-    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, undefined, H>,
+    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
   ) => Promise<Static<R> | TaggedReply<Static<R>>>;
 }
 
@@ -103,12 +106,15 @@ interface UploadSpec<
   readonly upload: { readonly maxBytes: number };
   readonly body: B;
   readonly reply?: R;
-  /** Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. */
+  /**
+   * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. What it gives is
+   * disposed of after the answer, where it can be.
+   */
   readonly prepare: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
   readonly run: (
     ctx: Ctx<Caller>,
     io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, undefined, never>,
-  ) => Promise<Static<R>>;
+  ) => Promise<Static<R> | JsonPieces<Static<R>>>;
 }
 
 /** Bytes out. What `run` refuses is answered as by any endpoint; what fails later breaks the connection. */
@@ -174,9 +180,10 @@ const conditionalReadFor =
     P extends TProperties = None,
     Q extends TProperties = None,
     Target = undefined,
+    Owned = undefined,
     const H extends string = never,
   >(
-    spec: ConditionalSpec<Caller, P, Q, R, Target, H> & Allowed<Permission>,
+    spec: ConditionalSpec<Caller, P, Q, R, Target, Owned, H> & Allowed<Permission>,
   ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'plain', method: 'GET' });
 
 const uploadFor =

@@ -12,7 +12,7 @@ import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
-import { streamLimit, streamOut, streamPlaces } from './stream-out.ts';
+import { sendPieces, streamLimit, streamOut, streamPlaces } from './stream-out.ts';
 import { takeMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
@@ -71,6 +71,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {
         if (upload) discardBody(request.raw, reply.raw);
+        let isStream = false;
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
@@ -79,13 +80,15 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
           limit(endpoint, call);
           if (upload) mustFit(request, upload.maxBytes);
           const answer = await serve(call);
-          if (answer) send(reply, answer);
+          if (answer?.pieces) await sendPieces(call, answer, options.streamIdleMs);
+          else if (answer) send(reply, answer);
+          isStream = endpoint.kind === 'stream' || answer?.pieces !== undefined;
         } catch (error) {
           if (upload && !upload.streamed) closeIfTooLarge(error, reply);
           throw meaning(error);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
-        return endpoint.kind === 'stream' ? reply : undefined;
+        return isStream ? reply : undefined;
       },
     });
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { notFound, Refused } from '../errors.ts';
-import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
+import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
 import { type Call, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { ConditionalCtx, PlainEndpoint, TaggedReply } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
@@ -57,7 +57,8 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: C
   }
   const { status } = replies;
   const all = [...headers, ...varyOf(endpoint)];
-  return { status, body: replies.write(reply, result), headers: [...all, ...etagOf(result)] };
+  const sent = { body: replies.write(reply, result), ...piecesOf(result, db) };
+  return { status, ...sent, headers: [...all, ...etagOf(result)] };
 }
 
 const isEdition = (result: unknown): result is TaggedReply<unknown> =>

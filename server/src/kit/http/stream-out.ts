@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
+import type { Answer } from './answer.ts';
 import { type Call, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
@@ -15,12 +16,36 @@ import { mustBeSafe } from './json.ts';
  * so does one who takes nothing for long.
  */
 export async function streamOut(mounted: MountedEndpoint<StreamEndpoint>, call: Call, idleMs = 30_000): Promise<void> {
-  const { request, reply } = call;
   const signal = signalOf(call);
+  const open = () => sourceOf(mounted, call, signal);
+  await sendFrom(open, call, { headers: headersOf(mounted.endpoint), signal, idleMs });
+}
+
+/** Sends a reply that is read while it is sent, in the same way. */
+export async function sendPieces(call: Call, { status, headers = [], pieces }: Answer, idleMs = 30_000): Promise<void> {
+  if (!pieces) throw new Error('there are no pieces to send');
+  call.reply.code(status);
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  const sent = { headers: { ...type, ...Object.fromEntries(headers) }, signal: signalOf(call), idleMs };
+  await sendFrom(async () => pieces, call, sent);
+}
+
+interface Sending {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly idleMs: number;
+}
+
+async function sendFrom(
+  open: () => Promise<AsyncIterable<Buffer | string>>,
+  call: Call,
+  { headers, signal, idleMs }: Sending,
+): Promise<void> {
+  const { request, reply } = call;
   try {
-    const source = (await sourceOf(mounted, call, signal))[Symbol.asyncIterator]();
+    const source = (await open())[Symbol.asyncIterator]();
     const first = await source.next();
-    reply.headers(headersOf(mounted.endpoint));
+    reply.headers(headers);
     void reply.send(Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false }));
   } catch (error) {
     if (!signal.aborted) throw error;

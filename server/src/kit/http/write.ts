@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { type Answer, etagOf } from './answer.ts';
+import { type Answer, etagOf, piecesOf } from './answer.ts';
 import {
   type Call,
   headerList,
@@ -18,7 +18,23 @@ import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { mustNotBeReused, once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
+interface Held {
+  prepared?: unknown;
+}
+
 export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
+  const held: Held = {};
+  try {
+    return await change(mounted, call, held);
+  } finally {
+    if (isDisposable(held.prepared)) await held.prepared[Symbol.asyncDispose]();
+  }
+}
+
+const isDisposable = (prepared: unknown): prepared is AsyncDisposable =>
+  prepared !== null && typeof prepared === 'object' && Symbol.asyncDispose in prepared;
+
+async function change(mounted: MountedEndpoint<PlainEndpoint>, call: Call, held: Held): Promise<Answer> {
   const { auth, request, reply } = call;
   const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
@@ -34,9 +50,12 @@ export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Call)
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
     const about = { database, caller, headers, ip, requestId, params, ...shape(), file: form.file };
-    return form.during(async () => endpoint.prepare?.(about));
+    await form.during(async () => {
+      held.prepared = await endpoint.prepare?.(about);
+    });
   };
-  const prepared = endpoint.prepare && (await prepare());
+  if (endpoint.prepare) await prepare();
+  const { prepared } = held;
   const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
@@ -60,7 +79,7 @@ export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Call)
         await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) throw new DryRunDone({ status, body: text, headers }, ctx.effects);
-        return { status, body: text, headers: [...headers, ...etagOf(result)] };
+        return { status, body: text, headers: [...headers, ...etagOf(result)], ...piecesOf(result, database.db) };
       };
       return key && !isDryRun ? once(tx, now, key, work) : work();
     }),

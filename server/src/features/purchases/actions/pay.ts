@@ -160,7 +160,7 @@ async function settle(
   const waiting = await listWaiting(ctx.tx, completed);
   if (!isCovered(completed, waiting)) await ports.useMultiplier(ctx, { userId, transactionId, coins });
   await recordCompletion(ctx, completed, flags);
-  await applyWaitingRefunds(ctx, completed, waiting);
+  await applyWaitingRefunds(ctx, ports, completed, waiting);
   return { outcome: 'applied' };
 }
 

@@ -1,0 +1,94 @@
+import type { Static, TObject } from 'typebox';
+import { dayRange } from '../../kit/http/day-range.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, listQuery } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import type { CatalogFiles } from '../catalog/public.ts';
+import {
+  findListedTransaction,
+  listTransactionsOfAll,
+  sumTransactions,
+  type TransactionFilters,
+  transactionsCsv,
+} from '../purchases/public.ts';
+import { readDetail } from './detail.ts';
+import { mostSummed } from './rules.ts';
+import { ListedTransaction, showListed, TransactionDetail, TransactionTotals, transactionQuery } from './schema.ts';
+
+type Query = Static<TObject<typeof transactionQuery>>;
+
+const filtersOf = ({ dateFrom, dateTo, ...given }: Query): TransactionFilters => ({
+  ...given,
+  ...dayRange(dateFrom, dateTo),
+});
+
+const exampleQuery = { rail: 'ios_store,localwallet_*', status: 'completed' };
+
+export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint.list({
+    url: '/admin/payments/transactions',
+    may: ['payments:read'],
+    summary: 'List what users paid, newest first',
+    description:
+      'Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.',
+    query: transactionQuery,
+    item: ListedTransaction,
+    fromReplica: true,
+    sort: newest('createdAt'),
+    budget: 2,
+    example: { query: exampleQuery },
+    list: (db, query, keyset) => listTransactionsOfAll(db, filtersOf(query), keyset),
+    show: showListed,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/payments/transactions/totals',
+    may: ['payments:read'],
+    summary: 'Sum up what users paid',
+    description:
+      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.',
+    query: transactionQuery,
+    reply: TransactionTotals,
+    fromReplica: true,
+    budget: 1,
+    example: { query: exampleQuery },
+    run: async ({ db }, { query }) => {
+      const totals = await sumTransactions(db, filtersOf(query), mostSummed);
+      return { ...totals, isWhole: totals.count < mostSummed };
+    },
+  }),
+  adminEndpoint.stream({
+    url: '/admin/payments/transactions/export.csv',
+    may: ['payments:read'],
+    summary: 'Export what users paid as CSV',
+    description:
+      'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
+    query: { ...listQuery, ...transactionQuery },
+    sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
+    budget: 5,
+    example: { query: exampleQuery },
+    run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
+      const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
+      await ctx.transaction((change) =>
+        audit.record(change, { action: 'transactions.export', after: { filters: given } }),
+      );
+      return rows;
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/payments/transactions/:id',
+    may: ['payments:read'],
+    summary: 'Read one payment with all that belongs to it',
+    description:
+      'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
+    params: { id: Id },
+    reply: TransactionDetail,
+    budget: 7,
+    example: { params: { id: '01930000-0000-7000-8000-000000000091' } },
+    target: (db, { id }) => findListedTransaction(db, id),
+    run: ({ db, caller }, { target }) => readDetail(db, files, target, caller),
+  }),
+];

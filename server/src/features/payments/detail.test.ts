@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+await makeRole(world, 'clerk', ['payments:read']);
+const clerk = await adminWith(world, 'clerk');
+const support = await adminWith(world, 'support');
+
+interface Detail {
+  id: string;
+  status: string;
+  eventId: string;
+  webhookPayload: { type: string; data: Record<string, unknown> } | null;
+  webhooks: { outcome: string; payload: { type: string } }[];
+  ledgerEntries: { eventId: string; account: string; amount: number; reason: string }[];
+  relatedUnlocks: Record<string, unknown>[];
+  allowed: string[];
+  [field: string]: unknown;
+}
+
+const url = '/admin/payments/transactions';
+const detailOf = async (id: string, reader = clerk) => (await reader.get<Detail>(`${url}/${id}`)).body;
+async function send(type: string, data: object, occurredAt = '2026-03-01T12:00:00Z', rail = 'ios_store') {
+  const event = { type: `purchase.${type}`, occurredAt, data };
+  expect((await sendPayment(world, rail, event)).status).toBe(204);
+}
+
+/** A viewer who bought a package under a name of the rail. */
+async function bought(transactionId: string) {
+  const [viewer, pack] = [await viewerIn(world, { displayName: 'Layla K' }), await packageIn(world)];
+  const data = {
+    ...{ userId: viewer.id, productId: pack.sku, transactionId, amountCents: 999, currency: 'USD', region: 'EG' },
+    email: 'layla@mail.example',
+  };
+  await send('completed', data);
+  const { body } = await clerk.get<{ items: { id: string }[] }>(`${url}?q=${transactionId}`);
+  return { viewer, pack, data, id: body.items[0]?.id ?? '' };
+}
+
+describe('a transaction', () => {
+  it('is read with what its rail told, the coins that it brought and what was unlocked with them', async () => {
+    const { viewer, pack, id } = await bought('paid-1');
+    const seriesId = await seriesIn(world, 'published', { title: 'The Ferry', freeEpisodes: 1 });
+    const free = await episodeIn(world, 'published', seriesId, 1);
+    const episodeId = await episodeIn(world, 'published', seriesId, 2);
+    for (const each of [free, episodeId]) await viewer.post(`/v1/episodes/${each}/unlock`);
+    const detail = await detailOf(id);
+    expect(detail).toMatchObject({
+      ...{ id, userId: viewer.id, productId: pack.sku, transactionId: 'paid-1', status: 'completed' },
+      ...{ amountUsdCents: 999, refundedCents: 0, refundableCents: 999, user: { id: viewer.id, label: null } },
+      relatedUnlocks: [{ episodeId, seriesTitle: 'The Ferry', episodeNumber: 2, title: 'Episode 2', coins: 10 }],
+      webhooks: [{ outcome: 'applied', detail: null }],
+      allowed: [],
+    });
+    expect(detail.ledgerEntries.map(({ account, amount, reason }) => [account, amount, reason])).toEqual([
+      ['wallet_bonus', 10, 'iap'],
+      ['source_bonus', -10, 'iap'],
+      ['wallet_paid', 100, 'iap'],
+      ['source_iap_ios_store', -100, 'iap'],
+    ]);
+    expect(new Set(detail.ledgerEntries.map(({ eventId }) => eventId))).toEqual(new Set([detail.eventId]));
+    expect(await detailOf(id, support)).toMatchObject({ user: { label: 'Layla K' }, allowed: ['refund'] });
+  });
+  it('shows what its rail sent as it is kept, without what is personal', async () => {
+    const { id } = await bought('paid-2');
+    const { webhookPayload } = await detailOf(id);
+    expect(webhookPayload).toMatchObject({ type: 'purchase.completed', data: { transactionId: 'paid-2' } });
+    expect(JSON.stringify(webhookPayload)).not.toContain('layla@mail.example');
+  });
+  it('shows refunds among what its rail told and among its coins', async () => {
+    const { id, data } = await bought('paid-3');
+    await send('refunded', { ...data, amountCents: 999 }, '2026-03-02T12:00:00Z');
+    const detail = await detailOf(id, support);
+    expect(detail).toMatchObject({ status: 'refunded', refundedCents: 999, refundableCents: 0, allowed: [] });
+    expect(detail.webhooks.map(({ payload }) => payload.type)).toEqual(['purchase.completed', 'purchase.refunded']);
+    expect(detail.webhookPayload?.type).toBe('purchase.completed');
+    expect(detail.ledgerEntries.filter(({ reason }) => reason === 'refund').map(({ amount }) => amount)).toEqual([
+      ...[-10, 10, -100, 100],
+    ]);
+  });
+  it('that was announced and declined shows why, and has brought nothing', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
+    const data = { userId: viewer.id, productId: pack.sku, transactionId: newId(), purchaseId: body.id };
+    await send('failed', { ...data, amountCents: 999, currency: 'USD', reason: 'declined' });
+    expect(await detailOf(body.id, support)).toMatchObject({
+      ...{ status: 'pending', failureReason: 'declined', webhookPayload: { type: 'purchase.failed' } },
+      ...{ ledgerEntries: [], relatedUnlocks: [], refundableCents: 0, allowed: [] },
+    });
+  });
+  it('knows nothing of what another rail calls by the same name', async () => {
+    const { id, data } = await bought('same');
+    await send('completed', { ...data, productId: 'unknown' }, '2026-03-01T12:00:00Z', 'android_store');
+    expect((await detailOf(id)).webhooks).toHaveLength(1);
+  });
+  it('that does not exist is not found', async () => {
+    expect((await clerk.get(`${url}/${newId()}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
+    expect((await clerk.get(`${url}/nothing`)).status).toBe(404);
+  });
+});

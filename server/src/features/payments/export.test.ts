@@ -1,0 +1,173 @@
+import { Agent, get as httpGet } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { paidIn } from '../../../test/harness/transactions.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { httpRequest } from '../../kit/http/wire.fixture.ts';
+
+/** `EXPORT_LONG=1` reads a million rows slowly, three times at once. */
+const isLong = process.env.EXPORT_LONG !== undefined;
+const rowCount = isLong ? 1_000_000 : 30_000;
+
+const world = await openWorld();
+await makeRole(world, 'clerk', ['payments:read']);
+const clerk = await adminWith(world, 'clerk');
+const auditor = await adminWith(world, 'finance');
+const url = '/admin/payments/transactions/export.csv';
+const header =
+  'id,kind,userId,platform,productId,transactionId,coinsGranted,bonusCoins,amountCents,currency,region,status,refundReason,createdAt';
+
+const agent = new Agent({ keepAlive: false });
+let superuser: pg.Client;
+let port = 0;
+const authorization = `Bearer ${clerk.token}`;
+beforeAll(async () => {
+  superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+  await superuser.connect();
+  // Rows are sent as they are found, and not once all of them are sorted.
+  await superuser.query(`alter database ${world.databaseName} set enable_sort = off`);
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(async () => {
+  agent.destroy();
+  await superuser.end();
+});
+
+const copies = async (): Promise<number> => {
+  const { rows } = await superuser.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like 'copy (%' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+describe('the file of transactions', () => {
+  it('has the fields in their order, and text that would be a formula as text', async () => {
+    const { id: userId } = await viewerIn(world);
+    const cells = [
+      ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+      ['+62', "'+62"],
+      ['-1', "'-1"],
+      ['@sum', "'@sum"],
+      ['\ttab', "'\ttab"],
+      ['\rline', `"'\rline"`],
+      ['a,b "c"\nd', '"a,b ""c""\nd"'],
+      ['سلسلة', 'سلسلة'],
+      ['', '""'],
+    ];
+    for (const [n, [refundReason = '', cell = '']] of cells.entries()) {
+      const id = await paidIn(world, {
+        ...{ userId, refundReason, transactionId: `hostile-${n}`, amountCents: 5, refundedCents: 1, region: null },
+        ...{ productId: 'vip', createdAt: '2031-03-01T12:00:00.007Z' },
+      });
+      const { text, headers } = await clerk.get(`${url}?q=hostile-${n}`);
+      const line = `${id},subscription,${userId},ios_store,vip,hostile-${n},0,0,5,USD,,completed,${cell},2031-03-01T12:00:00.007Z`;
+      expect(text).toBe(`${header}\r\n${line}\r\n`);
+      expect(headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="transactions.csv"',
+      });
+    }
+  });
+  it('guards what rails and products are called, and what a rail calls the payment', async () => {
+    const { id: userId } = await viewerIn(world);
+    await paidIn(world, { userId, productId: '=1', transactionId: '@name', platform: '-rail', amountCents: 0 });
+    expect((await clerk.get(`${url}?userId=${userId}`)).text).toContain(`,${userId},'-rail,'=1,'@name,0,0,0,USD,`);
+  });
+  it('holds what the list’s whole query asks for, whatever its page', async () => {
+    const { id: userId } = await viewerIn(world);
+    const ids: string[] = [];
+    for (const day of ['01', '02', '03']) {
+      ids.unshift(await paidIn(world, { userId, platform: 'vas_mtn', createdAt: `2031-05-${day}T00:00:00Z` }));
+    }
+    const list = `/admin/payments/transactions?rail=vas_*&userId=${userId}&limit=1`;
+    const { body } = await clerk.get<{ nextCursor: string }>(list);
+    const { text } = await clerk.get(`${url}?rail=vas_*&userId=${userId}&limit=1&cursor=${body.nextCursor}`);
+    expect(
+      text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.slice(0, 36)),
+    ).toEqual(ids);
+    expect((await clerk.get(`${url}?rail=nowhere`)).text).toBe(`${header}\r\n`);
+    expect((await clerk.get(`${url}?rails=ios_store`)).status).toBe(400);
+    expect((await clerk.get(`${url}?dryRun=true`)).status).toBe(400);
+  });
+  it('leaves an entry with the filters and nothing of the rows', async () => {
+    await clerk.get(`${url}?country=ID&rail=ios_store,vas_*&dateFrom=2031-01-01&limit=7`);
+    const { body } = await auditor.get<{ items: object[] }>('/admin/audit-log?action=transactions.export&limit=1');
+    const filters = { country: 'ID', rail: ['ios_store', 'vas_*'], dateFrom: '2031-01-01' };
+    expect(body.items).toMatchObject([{ admin_email: clerk.email, before: null, after: { filters } }]);
+  });
+});
+
+describe('a long file', () => {
+  const path = `/v1${url}?rail=mobilemoney_many`;
+  beforeAll(async () => {
+    const { id } = await viewerIn(world);
+    await superuser.query(
+      `insert into transactions (user_id, id, kind, platform, product_id, transaction_id, amount_cents, currency,
+         amount_usd_cents, status, refund_reason, created_at)
+       select $1, gen_random_uuid(), 'subscription', 'mobilemoney_many', 'vip', 'many-' || n, 999, 'USD', 999, 'completed',
+         repeat('x', 200), timestamptz '2020-01-01' + n * interval '1 second' from generate_series(1, ${rowCount}) n`,
+      [id],
+    );
+    await superuser.query('vacuum analyze transactions');
+  }, 120_000);
+
+  it('has every row once, as it was when it was asked for', { timeout: 120_000 }, async () => {
+    const { text } = await httpRequest(agent, `http://127.0.0.1:${port}${path}&dateTo=2020-01-01`, {
+      headers: { authorization },
+    });
+    const lines = text.split('\r\n');
+    const names = new Set(lines.map((line) => line.split(',')[5]));
+    const wanted = Math.min(rowCount, 86_399);
+    expect([lines.length, names.size]).toEqual([wanted + 2, wanted + 2]);
+  });
+
+  it('ends its statement within a second of its reader’s leaving', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nAuthorization: ${authorization}\r\n\r\n`);
+    await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    socket.pause();
+    await expect.poll(copies, { timeout: 5_000 }).toBe(1);
+    socket.destroy();
+    await expect.poll(copies, { timeout: 1_000, interval: 50 }).toBe(0);
+  });
+
+  it('that fails in the middle breaks off, and never looks whole', async () => {
+    await superuser.query(`
+      create function refuse_first(name text) returns boolean language plpgsql as $$
+        begin if name = 'many-1' then raise 'a row that cannot be read'; end if; return true; end $$;
+      create policy refuse_first on transactions using (refuse_first(transaction_id));
+      alter table transactions enable row level security`);
+    const answer = httpRequest(agent, `http://127.0.0.1:${port}${path}`, { headers: { authorization } });
+    await expect(answer).rejects.toThrow('aborted');
+    await superuser.query('alter table transactions disable row level security');
+  });
+
+  it.runIf(isLong)('is read slowly by three at once in little memory', { timeout: 300_000 }, async () => {
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const readers = Array.from({ length: 3 }, async (_, n) => {
+      const other = n < 2 ? authorization : `Bearer ${auditor.token}`;
+      const incoming = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+        const options = { port, host: '127.0.0.1', path, agent, headers: { authorization: other } };
+        httpGet(options, resolve).on('error', reject);
+      });
+      for (let round = 0; round < 200; round++) {
+        incoming.read();
+        most = Math.max(most, process.memoryUsage().rss);
+        await sleep(100);
+      }
+    });
+    await Promise.all(readers);
+    agent.destroy();
+    expect((most - before) / 1024 / 1024).toBeLessThan(64);
+  });
+});

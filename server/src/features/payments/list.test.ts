@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { packageIn } from '../../../test/harness/payments.ts';
+import { paidIn } from '../../../test/harness/transactions.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+await makeRole(world, 'clerk', ['payments:read']);
+const clerk = await adminWith(world, 'clerk');
+const support = await adminWith(world, 'support');
+
+interface Item {
+  id: string;
+  allowed: string[];
+  [field: string]: unknown;
+}
+interface Page {
+  items: Item[];
+  nextCursor: string | null;
+  error: string;
+}
+
+const url = '/admin/payments/transactions';
+const list = async (query: string) => (await clerk.get<Page>(`${url}?${query}`)).body.items.map(({ id }) => id);
+const totals = async (query: string) => (await clerk.get(`${url}/totals?${query}`)).body;
+
+const layla = await viewerIn(world, { displayName: 'Layla K' });
+const budi = await viewerIn(world, { displayName: 'Budi' });
+const pack = await packageIn(world, { sku: 'coins_550' });
+await (await adminWith(world, 'finance')).post('/admin/subscription-products', {
+  ...{ productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30, priceCents: 999, currency: 'USD' },
+  ...{ bonusCoins: 5, unlocksAll: true },
+});
+const sold = { packageId: pack.id, productId: pack.sku };
+const first = await paidIn(world, { ...sold, userId: layla.id, createdAt: '2031-03-01T00:00:00Z' });
+const second = await paidIn(world, {
+  ...{ ...sold, userId: budi.id, platform: 'localwallet_dana', region: 'ID', currency: 'IDR', amountCents: 150_000 },
+  ...{ amountUsdCents: 1000, refundedCents: 75_000, transactionId: 'DANA-7', createdAt: '2031-03-01T23:59:59.999Z' },
+});
+const third = await paidIn(world, {
+  ...{ userId: budi.id, platform: 'localwallet_gcash', region: 'PH', currency: 'PHP', amountUsdCents: 500 },
+  ...{ status: 'refunded', refundedCents: 999, createdAt: '2031-03-02T00:00:00Z' },
+});
+const fourth = await paidIn(world, {
+  ...{ ...sold, userId: layla.id, platform: 'android_store', transactionId: null, region: null, status: 'pending' },
+  createdAt: '2031-03-03T08:00:00Z',
+});
+
+describe('transactions', () => {
+  it('are listed newest first, each as the user’s own list shows it, with who paid and for what', async () => {
+    const { body } = await support.get<Page>(url);
+    expect(body.items.map(({ id }) => id)).toEqual([fourth, third, second, first]);
+    const own = (await support.get<Page>(`/admin/users/${budi.id}/purchases`)).body.items;
+    const named = { user: { id: budi.id, label: 'Budi' } };
+    expect(body.items.slice(1, 3)).toEqual([
+      { ...own[0], ...named, productName: 'VIP, monthly', allowed: [] },
+      { ...own[1], ...named, productName: null, allowed: ['refund'] },
+    ]);
+  });
+  it.each([
+    ['', [fourth, third, second, first]],
+    ['rail=ios_store', [first]],
+    ['rail[]=ios_store&rail[]=android_store', [fourth, first]],
+    ['rail=ios_store&rail=localwallet_dana', [second, first]],
+    ['rail=localwallet_*', [third, second]],
+    ['rail=localwallet_*,localwallet_dana,ios_store', [third, second, first]],
+    ['rail=nowhere_*', []],
+    ['rail=nowhere', []],
+    ['status=pending', [fourth]],
+    ['status=refunded', [third]],
+    ['status=completed&rail=localwallet_*', [second]],
+    ['country=ID', [second]],
+    ['country=ph', [third]],
+    ['currency=IDR', [second]],
+    ['kind=subscription', [third]],
+    ['kind=coin_pack', [fourth, second, first]],
+    [`userId=${layla.id}`, [fourth, first]],
+    ['userId=nobody', []],
+    ['dateFrom=2031-03-01&dateTo=2031-03-01', [second, first]],
+    ['dateFrom=2031-03-02', [fourth, third]],
+    ['q=DANA-7', [second]],
+    ['q=coins_550', [fourth, second, first]],
+    ['q=coins_550&rail=localwallet_*', [second]],
+    [`q=${third.toUpperCase()}`, [third]],
+    ['q=coins', []],
+  ])('are narrowed by %j', async (query, ids) => {
+    expect(await list(query)).toEqual(ids);
+    expect((await totals(query)).count).toBe(ids.length);
+  });
+  it.each([
+    ['country=ZZ', 'country'],
+    ['currency=ZZZ', 'currency'],
+    ['status=lost', 'status'],
+    ['dateFrom=2031-03-02&dateTo=2031-03-01', 'dateFrom'],
+    ['dateFrom=2031-02-30', 'dateFrom'],
+    ['rails=ios_store', 'rails'],
+    ['limit=201', 'limit'],
+  ])('are not listed for %j, which says what is wrong', async (query, path) => {
+    expect((await clerk.get(`${url}?${query}`)).body).toMatchObject({ statusCode: 400, details: [{ path }] });
+  });
+  it('come in pages that fit together, of several rails too', async () => {
+    for (const query of ['', 'rail=localwallet_*,ios_store,android_store', 'q=coins_550']) {
+      const whole = await list(query);
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body }: { body: Page } = await clerk.get<Page>(
+          `${url}?limit=1&${query}${cursor && `&cursor=${cursor}`}`,
+        );
+        walked.push(...body.items.map(({ id }) => id));
+        cursor = body.nextCursor;
+      }
+      expect(walked, query).toEqual(whole);
+    }
+    const { nextCursor } = (await clerk.get<Page>(`${url}?limit=1`)).body;
+    const foreign = await clerk.get<Page>(`${url}?limit=1&status=completed&cursor=${nextCursor}`);
+    expect(foreign.body.error).toBe('invalid_cursor');
+  });
+  it('are summed up in US cents, each at its own rate, without what is pending', async () => {
+    const all = { count: 4, grossUsdCents: 999 + 1000 + 500, refundedUsdCents: 500 + 500, isWhole: true };
+    expect(await totals('')).toEqual(all);
+    expect(await totals('country=ID')).toEqual({ count: 1, grossUsdCents: 1000, refundedUsdCents: 500, isWhole: true });
+    expect(await totals('rail=nowhere')).toEqual({ count: 0, grossUsdCents: 0, refundedUsdCents: 0, isWhole: true });
+  });
+  it('are seen by those who see payments, with names for those who see users', async () => {
+    const analyst = await adminWith(world, 'analyst');
+    for (const path of ['', '/totals', '/export.csv', `/${first}`]) {
+      expect((await analyst.get(`${url}${path}`)).status, path).toBe(403);
+    }
+    const [item] = (await clerk.get<Page>(`${url}?q=DANA-7`)).body.items;
+    expect(item).toMatchObject({ user: { id: budi.id, label: null }, allowed: [] });
+  });
+});

@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import { Country, Currency, Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
+import {
+  type ListedTransactionRow,
+  showTransaction,
+  Transaction,
+  transactionKinds,
+  transactionStatuses,
+} from '../purchases/public.ts';
+import { UnlockEntry } from '../unlocks/public.ts';
+import { refundableCents } from './rules.ts';
+
+export const transactionQuery = {
+  rail: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Any of these rails; with `*` at its end all whose names begin so, such as `localwallet_*`',
+    }),
+  ),
+  status: Type.Optional(oneOf(transactionStatuses)),
+  kind: Type.Optional(oneOf(transactionKinds)),
+  country: Type.Optional(Country),
+  currency: Type.Optional(Currency),
+  dateFrom: Type.Optional(Day),
+  dateTo: Type.Optional(Day),
+  userId: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The id, what the rail calls it, or what was bought; all of it',
+    }),
+  ),
+};
+
+const listed = {
+  ...Transaction.properties,
+  user: Type.Object({
+    id: Id,
+    label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+  }),
+  productName: nullable(Type.String({ description: 'Of what was subscribed to; packages go by their sku' })),
+  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: `refund`' }),
+};
+
+export const ListedTransaction = Type.Object(listed, { title: 'ListedTransaction' });
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+function allowedFor(refundable: number, { permissions }: Viewer): string[] {
+  const mayAsk = holds(permissions, 'payments:refund') || holds(permissions, 'payments:refund_request');
+  return refundable > 0 && mayAsk ? ['refund'] : [];
+}
+
+/** A payment as this caller may see it, where so much of it waits to be refunded. */
+export function showListed({ userName, productName, ...row }: ListedTransactionRow, viewer: Viewer, pendingCents = 0) {
+  const label = holds(viewer.permissions, 'users:read') ? userName : null;
+  const allowed = allowedFor(refundableCents(row, pendingCents), viewer);
+  return { ...showTransaction(row), user: { id: row.userId, label }, productName, allowed };
+}
+
+export const TransactionTotals = Type.Object(
+  {
+    count: Int(),
+    grossUsdCents: Type.Integer({ description: 'What was paid, without what is pending' }),
+    refundedUsdCents: Type.Integer({ description: 'What was given back of that' }),
+    isWhole: Type.Boolean({ description: 'False where there are more: the totals are then of the newest 100,000' }),
+  },
+  { title: 'TransactionTotals' },
+);
+
+const anything = Type.Object({}, { additionalProperties: true });
+
+export const TransactionDetail = Type.Object(
+  {
+    ...listed,
+    refundableCents: Type.Integer({ description: 'What can still be given back' }),
+    webhookPayload: nullable(anything),
+    webhooks: Type.Array(
+      Type.Object({
+        id: Id,
+        outcome: Type.String(),
+        detail: nullable(Type.String({ description: 'What became of it, in words' })),
+        payload: nullable(anything),
+        occurredAt: nullable(Timestamp),
+        receivedAt: Timestamp,
+      }),
+      { description: 'All that the rail told of it, the first first; `webhookPayload` is of the one that counted' },
+    ),
+    ledgerEntries: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Digits that only grow' }),
+        eventId: Id,
+        account: Type.String(),
+        amount: Int(),
+        reason: Type.String(),
+        createdAt: Timestamp,
+      }),
+      { description: 'Both sides of every movement that it caused, refunds included' },
+    ),
+    relatedUnlocks: Type.Array(UnlockEntry, {
+      description: 'What the user has unlocked for coins since it brought some, newest first; 200 at most',
+    }),
+  },
+  { title: 'TransactionDetail' },
+);

@@ -1,0 +1,2 @@
+export { proofMetrics } from './metrics.ts';
+export { type BrokenBlock, findBrokenBlocks, listChains } from './sql.ts';

@@ -1,0 +1,38 @@
+import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
+import type * as audit from '../../audit/public.ts';
+import type { PurchasePorts } from '../ports.ts';
+import { findPromoCoins } from '../refunds.sql.ts';
+import type { PurchaseData } from '../schema.ts';
+import { findNamed, type TransactionRow } from '../sql.ts';
+import { complete } from './pay.ts';
+
+export type ClaimedPayment = Pick<
+  PurchaseData,
+  'userId' | 'purchaseId' | 'productId' | 'transactionId' | 'amountCents' | 'currency'
+>;
+
+export interface CompletedByHand {
+  readonly purchase: TransactionRow;
+  /** All coins that it brought, those of a multiplier too. */
+  readonly coins: number;
+}
+
+/**
+ * Completes a payment that a rail has not told of, as its webhook would: under the same name, so that news which come
+ * later credit nothing. Refuses what the webhook would leave unmatched or ignore.
+ */
+export async function completeByHand(
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  rail: string,
+  claimed: ClaimedPayment,
+): Promise<CompletedByHand> {
+  const { outcome } = await complete(ctx, ports, rail, claimed);
+  const purchase = await findNamed(ctx.tx, rail, claimed.transactionId);
+  if (outcome !== 'applied' && purchase) {
+    return refuse(invalidTransition, { currentState: purchase.status, allowed: [] });
+  }
+  if (!purchase) return refuse(notFound, { field: claimed.purchaseId === undefined ? 'sku' : 'purchaseId' });
+  const promoCoins = await findPromoCoins(ctx.tx, purchase);
+  return { purchase, coins: purchase.coinsGranted + purchase.bonusCoins + promoCoins };
+}

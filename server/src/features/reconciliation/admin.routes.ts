@@ -1,0 +1,153 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { invalidTransition, notFound, storageFull } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import type { Keyset } from '../../kit/page.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { ApprovalPending } from '../approvals/public.ts';
+import type { PurchasePorts } from '../purchases/public.ts';
+import { bannedUser, deletedUser, type GrantLimits } from '../support/public.ts';
+import { reconcile } from './actions.ts';
+import { runWithRows } from './answer.ts';
+import { credit } from './credit.actions.ts';
+import { invalidCsv } from './errors.ts';
+import { ProviderFile } from './provider-file.ts';
+import { listRows, listWaitingEvents } from './rows.sql.ts';
+import { type Bucket, maxFileBytes } from './rules.ts';
+import {
+  bucketQuery,
+  CreditBody,
+  Credited,
+  DifferenceRow,
+  Reconciliation,
+  ReconciliationRun,
+  rowsQuery,
+  runsQuery,
+  showRow,
+  showRun,
+  UploadBody,
+} from './schema.ts';
+import { findMissing, findRun, listRuns, type RunRow } from './sql.ts';
+
+const params = { id: Id };
+const exampleRun = { id: '01930000-0000-7000-8000-0000000000a1' };
+
+const exampleFile = `transaction_id,amount_cents,currency,created_at
+example-settled,99,USD,2026-03-01T12:00:00Z
+example-missing,99,USD,2026-03-01T12:30:00Z
+`;
+
+const upload: Endpoint = adminEndpoint.upload({
+  url: '/admin/payments/reconciliation',
+  may: ['payments:read'],
+  summary: 'Compare a provider’s file with our payments',
+  description:
+    'A form with `rail` and then `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept.',
+  upload: { maxBytes: maxFileBytes },
+  query: rowsQuery,
+  body: UploadBody,
+  reply: Reconciliation,
+  errors: [invalidCsv, storageFull],
+  budget: 320,
+  example: {
+    body: { rail: 'ios_store' },
+    file: { name: 'ios-march.csv', base64: Buffer.from(exampleFile).toString('base64') },
+  },
+  prepare: async ({ file }) => Object.assign(await ProviderFile.read(file.stream), { fileName: file.name }),
+  run: async (ctx, { body: { rail }, query, prepared: file }) => {
+    const run = await reconcile(ctx, { rail, fileName: file.fileName || 'file.csv', file });
+    return query.rows === false ? showRun(run) : runWithRows(run);
+  },
+});
+
+/** Rows of a bucket, each with what the rail told of it in vain. */
+async function rowsWithEvents(db: Db, run: RunRow, bucket: Bucket, keyset: Keyset) {
+  const rows = await listRows(db, run, bucket, keyset);
+  const missing = bucket === 'missing_on_our_side' ? rows.map(({ transactionId }) => transactionId) : [];
+  const events = missing.length > 0 ? await listWaitingEvents(db, run, missing) : [];
+  return rows.map((row) => ({
+    ...row,
+    event: events.find(({ transactionId }) => transactionId === row.transactionId),
+  }));
+}
+
+const reads: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/payments/reconciliation',
+    may: ['payments:read'],
+    summary: 'List the comparisons with providers’ files, newest first',
+    description: 'Each with its counts and sums; the rows are read by its id.',
+    query: runsQuery,
+    item: ReconciliationRun,
+    example: { query: { rail: 'ios_store' } },
+    sort: newest('createdAt', 'r'),
+    list: (db, given, keyset) => listRuns(db, given, keyset),
+    show: showRun,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/payments/reconciliation/:id',
+    may: ['payments:read'],
+    summary: 'Read one comparison again',
+    description:
+      'As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out.',
+    params,
+    query: rowsQuery,
+    reply: Reconciliation,
+    budget: 8,
+    example: { params: exampleRun },
+    target: (db, { id }) => findRun(db, id),
+    run: async (_ctx, { target, query }) => (query.rows === false ? showRun(target) : runWithRows(target)),
+  }),
+  adminEndpoint.list({
+    url: '/admin/payments/reconciliation/:id/rows',
+    may: ['payments:read'],
+    summary: 'List the rows of one bucket, in the order of the file',
+    description:
+      'With what is known of each now: our payment and who made it, what the rail told and could not be applied, what was done about it, and what the caller may do. Names of users need `users:read`.',
+    params,
+    query: bucketQuery,
+    item: DifferenceRow,
+    budget: 3,
+    example: { params: exampleRun, query: { bucket: 'missing_on_our_side' } },
+    target: (db, { id }) => findRun(db, id),
+    sort: { field: 'number', column: 'r.number', id: 'r.run_id', kind: 'number', order: 'asc' },
+    list: (db, { bucket }, keyset, { target }) => rowsWithEvents(db, target, bucket, keyset),
+    show: showRow,
+  }),
+];
+
+const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/payments/reconciliation/:id/rows/:line/credit',
+    may: ['wallet:adjust'],
+    rate: 'money',
+    idempotent: true,
+    summary: 'Credit a payment that the provider has and we lack',
+    description:
+      'Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Takes `payments:read` too. Over 2000 coins in all, or over what the installation lets one admin grant in a UTC day, it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.',
+    params: { id: Id, line: Type.String({ description: 'The line of the file' }) },
+    body: CreditBody,
+    reply: Type.Union([Credited, ApprovalPending]),
+    errors: [notFound, invalidTransition, bannedUser, deletedUser],
+    budget: 70,
+    example: {
+      params: { ...exampleRun, line: '3' },
+      body: { userId: '01930000-0000-7000-8000-000000000011', sku: 'example_100' },
+    },
+    target: (db, { id, line }) => (/^\d{1,9}$/.test(line) ? findMissing(db, id, Number(line)) : missing),
+    prepare: async ({ body: { userId } }) => userId,
+    queueBy: (_params, _db, userId) => userId,
+    run: (ctx, { target: { runId, line }, body }) => credit(ctx, ports, limits, { ...body, runId, line }),
+  });
+
+const missing = Promise.resolve(undefined);
+
+export const reconciliationRoutes = (ports: PurchasePorts, limits: GrantLimits): Endpoint[] => [
+  upload,
+  ...reads,
+  creditRoute(ports, limits),
+];

@@ -1,0 +1,137 @@
+import { inSavepoint } from '../../kit/db/savepoint.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { isRecord } from '../../kit/record.ts';
+import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
+import * as approvals from '../approvals/public.ts';
+import * as audit from '../audit/public.ts';
+import * as ledger from '../ledger/public.ts';
+import { completeByHand, type PurchasePorts } from '../purchases/public.ts';
+import {
+  adjust,
+  bannedUser,
+  deletedUser,
+  type GrantLimits,
+  lockAdjustable,
+  uncappedRoles,
+  walletGrant,
+} from '../support/public.ts';
+import { findUser } from '../users/public.ts';
+import type { CreditBody } from './schema.ts';
+import { lockMissing, noteAct, type OpenRow } from './sql.ts';
+
+interface Claim extends CreditBody {
+  readonly runId: string;
+  readonly line: number;
+}
+
+/** It is more than one person may credit. */
+class SecondPersonNeeded extends Error {}
+
+/**
+ * Credits a payment that the provider has and we lack. Coins are minted on an admin's word here, so the limits are those
+ * of grants by hand: over the threshold or the granter's limit it waits for a second person, and those whose grants are
+ * capped always ask.
+ */
+export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
+  const { caller, tx } = ctx;
+  if (!holds(caller.permissions, 'payments:read')) refuse(insufficientPermissions, { required: ['payments:read'] });
+  if (!(await findUser(tx, claim.userId))) refuse(notFound, { field: 'userId' });
+  if (!uncappedRoles.includes(caller.role)) return ask(ctx, ports, claim, 'role_needs_approval');
+  const effects = ctx.effects.empty();
+  try {
+    const credited = await inSavepoint(tx, () => creditAlone({ ...ctx, effects }, ports, limits, claim));
+    ctx.effects.addAll(effects);
+    return credited;
+  } catch (error) {
+    if (error instanceof SecondPersonNeeded) return ask(ctx, ports, claim, error.message);
+    throw error;
+  }
+}
+
+async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
+  const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
+  const done = await completeRow(ctx, ports, claim);
+  if (done.coins > adjust.approvalAbove) throw new SecondPersonNeeded('amount_exceeds_threshold');
+  const sum = await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, done.coins);
+  if (sum > granterDailyLimit) throw new SecondPersonNeeded('daily_limit_exceeded');
+  await record(ctx, claim, done, sum > adjust.noticedAbove ? { granted_today: sum } : {});
+  return shown(done);
+}
+
+async function ask(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: string) {
+  await lockAdjustable(ctx, claim.userId);
+  const row = await lockRow(ctx, claim);
+  const { userId, ...rest } = claim;
+  const { transactionId, amountCents, currency } = row;
+  const payload = { ...rest, transactionId, amountCents, currency };
+  const pending = await approvals.request(ctx, purchaseCredit(ports), { targetId: userId, reason, payload });
+  await noteAct(ctx.tx, row, { adminId: ctx.caller.id, approvalId: pending.approvalId }, ctx.now);
+  return pending;
+}
+
+async function lockRow(ctx: Ctx<Admin>, { runId, line }: Claim): Promise<OpenRow> {
+  const row = (await lockMissing(ctx.tx, runId, line)) ?? refuse(notFound);
+  if (row.creditedPurchaseId !== null) refuse(invalidTransition, { currentState: 'credited', allowed: [] });
+  return row;
+}
+
+interface Done {
+  readonly row: OpenRow;
+  readonly purchaseId: string;
+  readonly coins: number;
+  readonly eventId: string | null;
+  readonly balanceTotal: number;
+}
+
+/** The user is locked first, then the line: of many who credit it at once, one does. */
+async function completeRow(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim): Promise<Done> {
+  const { userId, sku: productId, purchaseId: announced } = claim;
+  await lockAdjustable(ctx, userId);
+  const row = await lockRow(ctx, claim);
+  const { rail, transactionId, amountCents, currency } = row;
+  const claimed = { userId, productId, transactionId, amountCents, currency };
+  const { purchase, coins } = await completeByHand(ctx, ports, rail, {
+    ...claimed,
+    ...(announced !== undefined && { purchaseId: announced }),
+  });
+  await noteAct(ctx.tx, row, { adminId: ctx.caller.id, creditedPurchaseId: purchase.id }, ctx.now);
+  const { paid, bonus } = await ledger.findBalances(ctx.tx, userId);
+  return { row, purchaseId: purchase.id, coins, eventId: purchase.eventId, balanceTotal: paid + bonus };
+}
+
+async function record(ctx: Ctx<Admin>, claim: Claim, { row, purchaseId, coins }: Done, flags = {}): Promise<void> {
+  const { runId, line, transactionId, rail } = row;
+  await audit.record(ctx, {
+    action: 'reconciliation.credit',
+    target: { type: 'reconciliation', id: runId },
+    after: { line, rail, transactionId, purchaseId, userId: claim.userId, productId: claim.sku, coins },
+    flags,
+  });
+}
+
+const shown = ({ purchaseId, coins, eventId, balanceTotal }: Done) =>
+  ({ kind: 'credited', purchaseId, coins, eventId, balanceTotal }) as const;
+
+/** A credit that takes two people, done when the second one approves it. */
+export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => ({
+  ...walletGrant,
+  kind: 'purchase_credit',
+  errors: [notFound, invalidTransition, bannedUser, deletedUser],
+  execute: async (ctx, userId, payload) => {
+    const claim = readPayload(userId, payload);
+    const done = await completeRow(ctx, ports, claim);
+    await record(ctx, claim, done);
+    const { kind: _kind, ...result } = shown(done);
+    return result;
+  },
+});
+
+function readPayload(userId: string, payload: unknown): Claim {
+  const { runId, line, sku, purchaseId } = isRecord(payload) ? payload : {};
+  if (typeof runId !== 'string' || typeof line !== 'number' || typeof sku !== 'string' || !isId(runId)) {
+    throw new Error('the credit of a purchase lost its payload');
+  }
+  return { userId, runId, line, sku, ...(typeof purchaseId === 'string' && { purchaseId }) };
+}

@@ -1,0 +1,7 @@
+import { Type } from 'typebox';
+import { declareError } from '../../kit/errors.ts';
+
+export const invalidCsv = declareError(400, 'invalid_csv', {
+  line: Type.Integer({ description: 'Where in the file; the header is line 1' }),
+  problem: Type.String({ description: 'What is wrong there, in words' }),
+});

@@ -1,0 +1,60 @@
+import { CsvFault, csvRows } from '../../kit/csv-read.ts';
+import { refuse } from '../../kit/errors.ts';
+import { Spool } from '../../kit/spool.ts';
+import { invalidCsv } from './errors.ts';
+import { columns, type ProviderLine, readLine } from './rules.ts';
+
+/** A provider's file, read and found to be right; its lines are on disk until it is disposed of. */
+export class ProviderFile implements AsyncDisposable {
+  readonly #spool: Spool;
+  rows = 0;
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+
+  private constructor(spool: Spool) {
+    this.#spool = spool;
+  }
+
+  /** Reads a file while it arrives, and refuses it with the first line that is wrong. */
+  static async read(stream: AsyncIterable<Buffer>): Promise<ProviderFile> {
+    const file = new ProviderFile(await Spool.open());
+    try {
+      for await (const rows of csvRows(stream, columns))
+        await file.#add(rows.map((row) => readLine(row.line, row.cells)));
+      if (file.rows === 0) throw new CsvFault(2, 'the file has no rows');
+      return file;
+    } catch (error) {
+      await file[Symbol.asyncDispose]();
+      if (error instanceof CsvFault) return refuse(invalidCsv, { line: error.line, problem: error.message });
+      throw error;
+    }
+  }
+
+  async #add(lines: readonly ProviderLine[]): Promise<void> {
+    for (const { createdAt } of lines) {
+      this.#from = Math.min(this.#from, createdAt.getTime());
+      this.#to = Math.max(this.#to, createdAt.getTime());
+    }
+    this.rows += lines.length;
+    await this.#spool.write(lines.map(textOf).join(''));
+  }
+
+  /** The first and the last UTC day. */
+  get period(): { readonly start: string; readonly end: string } {
+    return { start: dayOf(this.#from), end: dayOf(this.#to) };
+  }
+
+  /** Many lines at a time, each as text with tabs between its parts. */
+  async *lines(): AsyncGenerator<string> {
+    for await (const part of this.#spool.read()) yield part.slice(0, -1);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#spool[Symbol.asyncDispose]();
+  }
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const textOf = ({ line, transactionId, amountCents, currency, createdAt }: ProviderLine): string =>
+  `${line}\t${transactionId}\t${amountCents}\t${currency}\t${createdAt.toISOString()}\n`;

@@ -1,0 +1,1 @@
+export { purchaseCredit } from './credit.actions.ts';

@@ -1,0 +1,68 @@
+import { type Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+export const url = '/admin/payments/reconciliation';
+
+interface Paid {
+  readonly amountCents?: number;
+  readonly currency?: string;
+  readonly at?: string;
+}
+
+export interface Run {
+  id: string;
+  rail: string;
+  period: { start: string; end: string };
+  matched: number;
+  missingOnOurSide: { line: number; transactionId: string }[];
+  missingOnProviderSide: { id: string; transactionId: string }[];
+  amountMismatch: object[];
+  duplicates: { line: number; firstLine: number }[];
+  counts: Record<string, number>;
+  totals: object[];
+  error: string;
+  line: number;
+  problem: string;
+}
+
+export const header = 'transaction_id,amount_cents,currency,created_at';
+export const usualTime = '2026-03-10T12:00:00Z';
+
+export const lineOf = (transactionId: string, { amountCents = 999, currency = 'USD', at = usualTime }: Paid = {}) =>
+  `${transactionId},${amountCents},${currency},${at}`;
+
+export const csv = (...lines: string[]): string => `${[header, ...lines].join('\n')}\n`;
+
+/** A world with payments by rails, whose files are sent by one who may do no more than look at payments. */
+export async function openRails() {
+  const world = await openWorld();
+  await makeRole(world, 'payments', ['payments:read']);
+  const payments = await adminWith(world, 'payments', { name: 'Nadia' });
+  const viewer = await viewerIn(world);
+  const pack = await packageIn(world, { rails: ['localwallet_*'] });
+  let rails = 0;
+
+  return {
+    ...{ world, payments, viewer, pack },
+    /** Each test has a rail of its own, so that it finds its own payments. */
+    newRail: () => `localwallet_test${++rails}`,
+    /** A payment that we have, made at a moment; answers our id of it. */
+    async pay(rail: string, transactionId: string, { amountCents = 999, currency = 'USD', at = usualTime }: Paid = {}) {
+      const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency };
+      await sendPayment(world, rail, { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data });
+      const text = 'update transactions set created_at = $2 where transaction_id = $1 returning id';
+      const { rows } = await world.database.pool.query<{ id: string }>(text, [transactionId, at]);
+      return rows[0]?.id ?? '';
+    },
+    send: (rail: string, file: string | Buffer, query = '', by: Actor = payments) =>
+      by.upload<Run>(`${url}${query}`, { rail }, { name: 'march.csv', bytes: file }),
+    /** How many rows of all runs are kept, and how many lines of files, which should be none. */
+    async kept() {
+      const text = `select (select count(*) from reconciliation_runs) as runs,
+        (select count(*) from reconciliation_rows) as rows, (select count(*) from reconciliation_lines) as lines`;
+      return (await world.database.pool.query<{ runs: number; rows: number; lines: number }>(text)).rows[0];
+    },
+  };
+}

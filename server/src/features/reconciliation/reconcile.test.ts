@@ -1,0 +1,262 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { fieldPart, formType } from '../../../test/harness/form.ts';
+import { newId } from '../../kit/id.ts';
+import { csv, header, lineOf, openRails, type Run, url } from './rails.fixture.ts';
+
+const { world, payments, newRail, pay, send, kept } = await openRails();
+
+describe('a provider’s file', () => {
+  it('is compared with our payments of its rail and period, and can be opened again', async () => {
+    const rail = newRail();
+    const [same, other, cheaper, pounds, absent] = [newId(), newId(), newId(), newId(), newId()];
+    await pay(rail, same);
+    await pay(`${rail}x`, other);
+    const cheaperId = await pay(rail, cheaper, { amountCents: 500 });
+    const poundsId = await pay(rail, pounds);
+    const absentId = await pay(rail, absent, { at: '2026-03-11T08:00:00Z' });
+    const file = csv(
+      lineOf(same, { at: '2026-03-10T23:00:00-03:00' }),
+      lineOf(other),
+      lineOf(cheaper),
+      lineOf(pounds, { currency: 'gbp' }),
+      lineOf(same),
+    );
+    const { status, body } = await send(rail, file);
+    expect(status).toBe(200);
+    const createdAt = '2026-03-10T12:00:00.000Z';
+    const found = {
+      ...{ id: expect.any(String), rail, period: { start: '2026-03-10', end: '2026-03-11' }, matched: 1 },
+      missingOnOurSide: [{ line: 3, transactionId: other, amountCents: 999, currency: 'USD', createdAt }],
+      missingOnProviderSide: [
+        {
+          id: absentId,
+          transactionId: absent,
+          amountCents: 999,
+          currency: 'USD',
+          createdAt: '2026-03-11T08:00:00.000Z',
+        },
+      ],
+      amountMismatch: [
+        {
+          ...{ id: cheaperId, line: 4, transactionId: cheaper, ourAmountCents: 500, providerAmountCents: 999 },
+          ...{ currency: 'USD', providerCurrency: 'USD' },
+        },
+        {
+          ...{ id: poundsId, line: 5, transactionId: pounds, ourAmountCents: 999, providerAmountCents: 999 },
+          ...{ currency: 'USD', providerCurrency: 'GBP' },
+        },
+      ],
+      duplicates: [{ line: 6, transactionId: same, amountCents: 999, currency: 'USD', createdAt, firstLine: 2 }],
+      counts: { missingOnOurSide: 1, missingOnProviderSide: 1, amountMismatch: 2, duplicates: 1 },
+      totals: [
+        { bucket: 'matched', currency: 'USD', count: 1, amountCents: 999 },
+        { bucket: 'amount_mismatch', currency: 'GBP', count: 1, amountCents: 999 },
+        { bucket: 'amount_mismatch', currency: 'USD', count: 1, amountCents: 999 },
+        { bucket: 'duplicates', currency: 'USD', count: 1, amountCents: 999 },
+        { bucket: 'missing_on_our_side', currency: 'USD', count: 1, amountCents: 999 },
+        { bucket: 'missing_on_provider_side', currency: 'USD', count: 1, amountCents: 999 },
+      ],
+      ...{ fileName: 'march.csv', fileRows: 5, ranBy: { id: payments.id, name: 'Nadia', email: payments.email } },
+      createdAt: expect.any(String),
+    };
+    expect(body).toEqual(found);
+    const again = await payments.get(`${url}/${body.id}`);
+    expect(again.body).toEqual(body);
+    const { missingOnOurSide: _a, missingOnProviderSide: _b, amountMismatch: _c, duplicates: _d, ...short } = body;
+    expect((await payments.get(`${url}/${body.id}?rows=false`)).body).toEqual(short);
+    expect((await payments.get<{ items: object[] }>(`${url}?rail=${rail}`)).body.items).toEqual([short]);
+  });
+
+  it('may have its columns in any order, more of them, a mark, quotes and CRLF', async () => {
+    const rail = newRail();
+    const ids = [newId(), newId()];
+    for (const id of ids) await pay(rail, id);
+    const names = header.split(',');
+    const cells: Record<string, string> = {
+      amount_cents: '999',
+      currency: 'usd',
+      created_at: '2026-03-10T14:00+02:00',
+    };
+    const orders = ordersOf(names).filter((_, n) => n % 2 === 0);
+    for (const [n, order] of orders.entries()) {
+      const columns = [...order.slice(0, n % 4), 'note', ...order.slice(n % 4)];
+      const rows = ids.map((id) => columns.map((name) => ({ transaction_id: id, ...cells })[name] ?? '"a, b"'));
+      const text = [columns.map((name) => `"${name.toUpperCase()}"`), ...rows].map((row) => row.join(',')).join('\r\n');
+      const { body } = await send(rail, `${n % 2 === 0 ? '\uFEFF' : ''}${text}${n % 3 === 0 ? '\r\n' : ''}`);
+      expect(body, String(order)).toMatchObject({ matched: 2, counts: { missingOnOurSide: 0, amountMismatch: 0 } });
+    }
+  });
+
+  it('covers whole UTC days: ours of its first and last moment count, those beyond do not', async () => {
+    const rail = newRail();
+    const [first, last, before, after, named] = [newId(), newId(), newId(), newId(), newId()];
+    await pay(rail, first, { at: '2026-03-10T00:00:00.000Z' });
+    await pay(rail, last, { at: '2026-03-11T23:59:59.999Z' });
+    await pay(rail, before, { at: '2026-03-09T23:59:59.999Z' });
+    await pay(rail, after, { at: '2026-03-12T00:00:00.000Z' });
+    // Told by the provider a moment before midnight, and by us a moment after.
+    await pay(rail, named, { at: '2026-03-12T00:00:00.100Z' });
+    const file = csv(
+      lineOf(named, { at: '2026-03-11T23:59:59.900Z' }),
+      lineOf(newId(), { at: '2026-03-10T23:30:00+23:00' }),
+    );
+    const { body } = await send(rail, file);
+    expect(body).toMatchObject({ period: { start: '2026-03-10', end: '2026-03-11' }, matched: 1 });
+    expect(body.missingOnProviderSide.map(({ transactionId }) => transactionId)).toEqual([first, last]);
+  });
+
+  it('finds what is pending to be missing, and what was refunded to be there', async () => {
+    const rail = newRail();
+    const [failed, refunded] = [newId(), newId()];
+    const id = await pay(rail, refunded);
+    await world.database.pool.query(
+      `update transactions set status = 'refunded', refunded_cents = amount_cents where id = '${id}'`,
+    );
+    await pay(rail, failed);
+    await world.database.pool.query(
+      `update transactions set status = 'pending', completed_at = null where transaction_id = '${failed}'`,
+    );
+    const { body } = await send(rail, csv(lineOf(failed), lineOf(refunded)));
+    expect(body).toMatchObject({ matched: 1, missingOnOurSide: [{ line: 2, transactionId: failed }] });
+  });
+
+  it('is compared with the rail that is named and no other, and two at once do not meet', async () => {
+    const [one, other] = [newRail(), newRail()];
+    const ids = Array.from({ length: 30 }, newId);
+    for (const id of ids.slice(0, 3)) await pay(one, id);
+    const file = csv(...ids.map((id) => lineOf(id)));
+    const answers = await Promise.all([one, other, one, other].map((rail) => send(rail, file)));
+    expect(answers.map(({ body }) => [body.rail, body.matched, body.missingOnOurSide.length])).toEqual([
+      [one, 3, 27],
+      [other, 0, 30],
+      [one, 3, 27],
+      [other, 0, 30],
+    ]);
+    expect(await kept()).toMatchObject({ lines: 0 });
+  });
+
+  it('may be answered without its rows', async () => {
+    const { body } = await send(newRail(), csv(lineOf(newId())), '?rows=false');
+    expect(body).toMatchObject({ counts: { missingOnOurSide: 1 } });
+    expect(body).not.toHaveProperty('missingOnOurSide');
+  });
+
+  it('may differ in more rows than are read at once', async () => {
+    const ids = Array.from({ length: 5_000 }, newId);
+    const { body } = await send(newRail(), csv(...[...ids, ...ids].map((id) => lineOf(id))));
+    expect(body.missingOnOurSide.map(({ transactionId }) => transactionId)).toEqual(ids);
+    expect(body.duplicates.map(({ line, firstLine }) => line - firstLine)).toEqual(ids.map(() => 5_000));
+    expect((await payments.get<Run>(`${url}/${body.id}`, { extraStatements: 10 })).text).toBe(JSON.stringify(body));
+  });
+});
+
+function ordersOf(names: readonly string[]): string[][] {
+  if (names.length === 0) return [[]];
+  return names.flatMap((name) => ordersOf(names.filter((other) => other !== name)).map((rest) => [name, ...rest]));
+}
+
+describe('a file that is wrong is refused with its line, and nothing is kept:', () => {
+  const good = lineOf('fine');
+  const bad: readonly (readonly [string, string | Buffer, number, string])[] = [
+    ['an empty file', '', 1, 'the file is empty'],
+    ['a header alone', `${header}\n`, 2, 'the file has no rows'],
+    ['no header', `${good}\n`, 1, 'the header has no column transaction_id'],
+    ['a column that is missing', csv(good).replace('currency', 'money'), 1, 'the header has no column currency'],
+    [
+      'a column twice',
+      csv(`${good},x`).replace('created_at', 'created_at,currency'),
+      1,
+      'the header has the column currency twice',
+    ],
+    ['broken quotes', csv(good, `"open,1,USD,2026-03-01T00:00:00Z`, good), 3, 'the quotes are broken'],
+    ['UTF-16', Buffer.from(`\uFEFF${csv(good)}`, 'utf16le'), 1, 'the file is in UTF-16 and not in UTF-8'],
+    ['Latin-1', Buffer.from(csv(good, lineOf('café')), 'latin1'), 3, 'is not UTF-8'],
+    ['too few cells', csv(good, 'a,1,USD'), 3, 'has more or fewer cells than the header'],
+    ['an empty id', csv(good, lineOf(' ')), 3, 'transaction_id is empty'],
+    ['a long id', csv(good, lineOf('x'.repeat(256))), 3, 'transaction_id is longer than 255 characters'],
+    ['an id with a tab', csv(good, lineOf('a\tb')), 3, 'transaction_id holds a character that cannot be seen'],
+    ...['', '9.99', '-1', '1e3', '+5', '0x10', 'NaN', '1 000', '9007199254740993'].map(
+      (cents) =>
+        [
+          `the amount "${cents}"`,
+          csv(good, good, `x,${cents},USD,2026-03-01T00:00:00Z`),
+          4,
+          'amount_cents is not a whole number of cents',
+        ] as const,
+    ),
+    ...['', 'US', 'ZZZ', 'dollars'].map(
+      (code) =>
+        [
+          `the currency "${code}"`,
+          csv(good, `x,1,${code},2026-03-01T00:00:00Z`),
+          3,
+          'currency is not the code of a currency',
+        ] as const,
+    ),
+    ...['', '2026-03-01', '2026-03-01T00:00:00', '01/03/2026', '2026-02-30T00:00:00Z', '1767225600'].map(
+      (time) =>
+        [`the time "${time}"`, csv(good, `x,1,USD,${time}`), 3, 'created_at is not a time with its offset'] as const,
+    ),
+  ];
+  it.each(bad)('%s', async (_name, file, line, problem) => {
+    const before = await kept();
+    const { status, body } = await send(newRail(), file);
+    expect([status, body]).toEqual([400, { statusCode: 400, error: 'invalid_csv', line, problem }]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('a rail that there is none of, a family, and no rail', async () => {
+    for (const rail of ['paypal', 'localwallet_*', '']) {
+      const { status, body } = await send(rail, csv(good));
+      expect([status, body.error]).toEqual([400, 'validation_failed']);
+    }
+  });
+
+  it('more than 100 MB, before it is sent', async () => {
+    const before = await kept();
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/v1${url}`,
+      headers: {
+        ...{ authorization: `Bearer ${payments.token}`, 'content-type': formType },
+        'content-length': '200000000',
+      },
+      payload: fieldPart('rail', 'ios_store'),
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { statusCode: 413, error: 'payload_too_large', maxBytes: 100_000_000 },
+    ]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('a file whose sender goes away in the middle', async () => {
+    const before = await kept();
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = world.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const headers = {
+      ...{ authorization: `Bearer ${payments.token}`, 'content-type': formType },
+      'transfer-encoding': 'chunked',
+    };
+    const sent = request({ port, host: '127.0.0.1', path: `/v1${url}`, method: 'POST', headers });
+    const isOver = new Promise((resolve) => sent.on('error', resolve).on('close', resolve));
+    sent.write(fieldPart('rail', 'ios_store'));
+    sent.write(
+      `--cliffhanger-boundary\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv(good)}`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    sent.destroy();
+    await isOver;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await kept()).toEqual(before);
+  });
+
+  it('one that is sent by who may not look at payments', async () => {
+    const analyst = await adminWith(world, 'analyst');
+    const { status } = await send('ios_store', csv(good), '', analyst);
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { Bucket } from './rules.ts';
+import type { DifferenceRow, RunRow } from './sql.ts';
+
+/** A row with what is known of it now. */
+export interface ShownRow extends DifferenceRow {
+  /** The run's: a row is told from others by its number. */
+  id: string;
+  bucket: Bucket;
+  /** Our payment as it is now: the one that was compared, or one that came since. */
+  foundId: string | null;
+  kind: string | null;
+  userId: string | null;
+  userName: string | null;
+  pictureUrl: string | null;
+  productId: string | null;
+  status: string | null;
+  paidCents: number | null;
+  paidCurrency: string | null;
+  refundedCents: number | null;
+  creditedPurchaseId: string | null;
+  approvalId: string | null;
+  actedById: string | null;
+  actedByName: string | null;
+  actedAt: Date | null;
+}
+
+/** What the rows of a bucket are, with whom and what each payment is of by name. */
+export const listRows = (db: Db, run: RunRow, bucket: Bucket, keyset: Keyset): Promise<ShownRow[]> => {
+  const select = sql<ShownRow>`
+    select r.run_id as id, r.bucket, r.number, r.transaction_id as "transactionId", r.amount_cents as "amountCents",
+      r.currency, r.created_at as "createdAt", r.first_line as "firstLine", r.purchase_id as "purchaseId",
+      r.our_amount_cents as "ourAmountCents", r.our_currency as "ourCurrency", p.id as "foundId", p.kind,
+      p.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.avatar_url as "pictureUrl",
+      p.product_id as "productId", p.status, p.amount_cents as "paidCents", p.currency as "paidCurrency",
+      p.refunded_cents as "refundedCents", r.credited_purchase_id as "creditedPurchaseId",
+      r.approval_id as "approvalId", r.acted_by as "actedById", a.name as "actedByName", r.acted_at as "actedAt"
+    from reconciliation_rows r
+    left join rail_payments p on p.platform = ${run.rail} and p.transaction_id = r.transaction_id
+    left join user_profiles u on u.id = p.user_id
+    left join admin_names a on a.id = r.acted_by`;
+  return pageRows(db, keyset, select, [sql<SqlBool>`r.run_id = ${run.id} and r.bucket = ${bucket}`]);
+};
+
+export interface WaitingEvent {
+  id: string;
+  transactionId: string;
+  outcome: string;
+  userId: string | null;
+  userName: string | null;
+  productId: string | null;
+}
+
+/** What the rail told of these payments since the period began and could not be applied; the newest of each. */
+export async function listWaitingEvents(
+  db: Db,
+  { rail, periodStart }: RunRow,
+  transactionIds: readonly string[],
+): Promise<WaitingEvent[]> {
+  const query = sql<WaitingEvent>`
+    select distinct on (e.transaction_id) e.id, e.transaction_id as "transactionId", e.outcome, u.id as "userId",
+      coalesce(u.display_name, u.email) as "userName", e.product_id as "productId"
+    from unapplied_payment_events e left join user_profiles u on u.id::text = lower(e.user_id)
+    where e.outcome in ('unmatched', 'failed') and e.received_at >= ${periodStart}::date
+      and e.source = ${`payments:${rail}`} and e.type = 'purchase.completed'
+      and e.transaction_id = any(${[...transactionIds]}::text[])
+    order by e.transaction_id, e.received_at desc`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,70 @@
+import { CsvFault } from '../../kit/csv-read.ts';
+import { parseMoment } from '../../kit/http/schema.ts';
+import { isCurrency } from '../../kit/iso-codes.ts';
+
+/**
+ * A provider's file of payments is laid beside ours. What agrees is counted; what does not is kept, and an operator goes
+ * on from there: credits what we lack, or refunds what the provider lacks. A credit mints coins on an admin's word, so
+ * what is too much for one person to grant waits for a second one here too.
+ */
+
+export const maxFileBytes = 100_000_000;
+
+/** The columns that a file must have, in any order. */
+export const columns = ['transaction_id', 'amount_cents', 'currency', 'created_at'] as const;
+
+export const buckets = ['missing_on_our_side', 'missing_on_provider_side', 'amount_mismatch', 'duplicates'] as const;
+export type Bucket = (typeof buckets)[number];
+
+const maxCents = 1_000_000_000_000;
+const longestId = 255;
+
+export interface ProviderLine {
+  readonly line: number;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+}
+
+const fault = (line: number, message: string): never => {
+  throw new CsvFault(line, message);
+};
+
+/** Reads a line of a provider's file, or says what is wrong with it. */
+export function readLine(line: number, cells: readonly string[]): ProviderLine {
+  const [transactionId = '', cents = '', code = '', time = ''] = cells.map((cell) => cell.trim());
+  if (transactionId === '') fault(line, 'transaction_id is empty');
+  if (transactionId.length > longestId) fault(line, 'transaction_id is longer than 255 characters');
+  if (/\p{Cc}/u.test(transactionId)) fault(line, 'transaction_id holds a character that cannot be seen');
+  const amountCents = /^\d{1,13}$/.test(cents) ? Number(cents) : Number.NaN;
+  if (!(amountCents <= maxCents)) fault(line, 'amount_cents is not a whole number of cents');
+  const currency = code.toUpperCase();
+  if (!isCurrency(currency)) fault(line, 'currency is not the code of a currency');
+  const createdAt = parseMoment(time) ?? fault(line, 'created_at is not a time with its offset');
+  return { line, transactionId, amountCents, currency, createdAt };
+}
+
+/** What a bucket holds in one currency. */
+export interface Total {
+  readonly bucket: Bucket | 'matched';
+  readonly currency: string;
+  readonly count: number;
+  readonly amountCents: number;
+}
+
+/** What agreed: all first lines of the file but those that a bucket has. */
+export function matchedTotals(lines: readonly Omit<Total, 'bucket'>[], found: readonly Total[]): Total[] {
+  const taken = found.filter(({ bucket }) => bucket === 'missing_on_our_side' || bucket === 'amount_mismatch');
+  const left = lines.map((line) => {
+    const same = taken.filter(({ currency }) => currency === line.currency);
+    const sum = (of: 'count' | 'amountCents') => same.reduce((all, total) => all + total[of], 0);
+    const rest = { count: line.count - sum('count'), amountCents: line.amountCents - sum('amountCents') };
+    return { bucket: 'matched' as const, currency: line.currency, ...rest };
+  });
+  return left.filter(({ count }) => count > 0);
+}
+
+/** How many rows a bucket holds in all currencies. */
+export const countIn = (totals: readonly Total[], bucket: Total['bucket']): number =>
+  totals.filter((total) => total.bucket === bucket).reduce((all, { count }) => all + count, 0);

@@ -1,0 +1,210 @@
+import { type Static, Type } from 'typebox';
+import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
+import { Rail } from '../store/public.ts';
+import type { ShownRow, WaitingEvent } from './rows.sql.ts';
+import { buckets } from './rules.ts';
+import type { RunRow } from './sql.ts';
+
+export const UploadBody = Type.Object({ rail: Rail('The rail whose provider the file is from') });
+
+const withRows = Type.Optional(
+  Type.Boolean({ description: 'False leaves the lists out; the counts tell how many rows there are' }),
+);
+export const rowsQuery = { rows: withRows };
+export const runsQuery = { rail: Type.Optional(Rail('Only the runs of this rail')) };
+export const bucketQuery = { bucket: oneOf(buckets, { description: 'Which rows' }) };
+
+const Total = Type.Object({
+  bucket: oneOf(['matched', ...buckets] as const),
+  currency: Type.String(),
+  count: Int(),
+  amountCents: Type.Integer({ description: 'By the file, or by us where the file has no such row' }),
+});
+
+const summary = {
+  id: Id,
+  rail: Type.String(),
+  period: Type.Object({ start: Day, end: Day }, { description: 'The first and the last UTC day of the file' }),
+  matched: Int(),
+  counts: Type.Object({
+    missingOnOurSide: Int(),
+    missingOnProviderSide: Int(),
+    amountMismatch: Int(),
+    duplicates: Int(),
+  }),
+  totals: Type.Array(Total, { description: 'How many rows and cents each bucket has in each currency' }),
+  fileName: Type.String(),
+  fileRows: Int(),
+  ranBy: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+  createdAt: Timestamp,
+};
+
+export const ReconciliationRun = Type.Object(summary, { title: 'ReconciliationRun' });
+
+const named = { transactionId: Type.String() };
+const ofFile = { line: Int(), ...named, amountCents: Int(), currency: Type.String(), createdAt: Timestamp };
+
+const MissingOnOurSide = Type.Object(ofFile);
+const MissingOnProviderSide = Type.Object({
+  id: Type.String({ description: 'Our purchase' }),
+  ...named,
+  amountCents: Int(),
+  currency: Type.String(),
+  createdAt: Timestamp,
+});
+const AmountMismatch = Type.Object({
+  id: Type.String({ description: 'Our purchase' }),
+  line: Int(),
+  ...named,
+  ourAmountCents: Int(),
+  providerAmountCents: Int(),
+  currency: Type.String({ description: 'Ours' }),
+  providerCurrency: Type.String(),
+});
+const Duplicate = Type.Object({ ...ofFile, firstLine: Type.Integer({ description: 'The line that it repeats' }) });
+
+export const Reconciliation = Type.Object(
+  {
+    ...summary,
+    missingOnOurSide: Type.Optional(Type.Array(MissingOnOurSide)),
+    missingOnProviderSide: Type.Optional(Type.Array(MissingOnProviderSide)),
+    amountMismatch: Type.Optional(Type.Array(AmountMismatch)),
+    duplicates: Type.Optional(Type.Array(Duplicate)),
+  },
+  { title: 'Reconciliation' },
+);
+
+export function showRun(row: RunRow): Static<typeof ReconciliationRun> {
+  const { periodStart: start, periodEnd: end, adminId, adminName, adminEmail, ...rest } = row;
+  const { missingOnOurSide, missingOnProviderSide, amountMismatch, duplicates, ...run } = rest;
+  return {
+    ...run,
+    period: { start, end },
+    counts: { missingOnOurSide, missingOnProviderSide, amountMismatch, duplicates },
+    ranBy: { id: adminId, name: adminName, email: adminEmail },
+  };
+}
+
+const Person = { userId: nullable(Id), userName: nullable(Type.String()) };
+
+export const DifferenceRow = Type.Object(
+  {
+    bucket: oneOf(buckets),
+    number: Type.Integer({ description: 'Tells rows of a bucket apart: the line where the file has one' }),
+    line: nullable(Int()),
+    transactionId: Type.String(),
+    amountCents: nullable(Type.Integer({ description: 'As the file has it' })),
+    currency: nullable(Type.String()),
+    ourAmountCents: nullable(Type.Integer({ description: 'As we had it when the file was compared' })),
+    ourCurrency: nullable(Type.String()),
+    createdAt: Timestamp,
+    firstLine: nullable(Type.Integer({ description: 'The line that a duplicate repeats' })),
+    purchase: nullable(
+      Type.Object(
+        {
+          id: Id,
+          kind: Type.String(),
+          ...Person,
+          pictureUrl: nullable(Type.String()),
+          productId: Type.String(),
+          status: Type.String(),
+          amountCents: Int(),
+          currency: Type.String(),
+          refundedCents: Int(),
+        },
+        { description: 'Our payment as it is now; also one that came since, or is pending' },
+      ),
+    ),
+    event: nullable(
+      Type.Object(
+        { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()) },
+        { description: 'What the rail told of it and could not be applied' },
+      ),
+    ),
+    act: nullable(
+      Type.Object(
+        {
+          purchaseId: nullable(Id),
+          approvalId: nullable(Id),
+          by: nullable(Type.String({ description: 'The name of the admin' })),
+          at: Timestamp,
+        },
+        { description: 'What was done about it: a credit, or the request for one' },
+      ),
+    ),
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do about it now' }),
+  },
+  { title: 'ReconciliationRow' },
+);
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+export interface RowWithEvent extends ShownRow {
+  readonly event: WaitingEvent | undefined;
+}
+
+function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
+  const has = (...any: Parameters<typeof holds>[1][]) => any.some((permission) => holds(permissions, permission));
+  const { bucket, foundId, status, paidCents, refundedCents, event } = row;
+  const isOurs = foundId !== null && status !== 'pending';
+  if (bucket === 'missing_on_our_side' && !isOurs) {
+    const replay = event && has('system:write') ? ['replay'] : [];
+    return has('wallet:adjust') ? [...replay, 'credit'] : replay;
+  }
+  const isLeft = isOurs && status === 'completed' && (paidCents ?? 0) > (refundedCents ?? 0);
+  const isOneOf = bucket === 'missing_on_provider_side' || bucket === 'amount_mismatch';
+  return isOneOf && isLeft && has('payments:refund', 'payments:refund_request') ? ['refund'] : [];
+}
+
+export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof DifferenceRow> {
+  const seesUsers = holds(viewer.permissions, 'users:read');
+  const person = (userId: string | null, userName: string | null) =>
+    seesUsers ? { userId, userName } : { userId: null, userName: null };
+  const { event } = row;
+  return {
+    ...{ bucket: row.bucket, number: row.number, transactionId: row.transactionId, createdAt: row.createdAt },
+    line: row.bucket === 'missing_on_provider_side' ? null : row.number,
+    ...{ amountCents: row.amountCents, currency: row.currency, firstLine: row.firstLine },
+    ...{ ourAmountCents: row.ourAmountCents, ourCurrency: row.ourCurrency },
+    purchase: purchaseOf(row, person, seesUsers),
+    event: event
+      ? { id: event.id, outcome: event.outcome, ...person(event.userId, event.userName), productId: event.productId }
+      : null,
+    act: row.actedAt && {
+      ...{ purchaseId: row.creditedPurchaseId, approvalId: row.approvalId, by: row.actedByName, at: row.actedAt },
+    },
+    allowed: allowedTo(viewer, row),
+  };
+}
+
+function purchaseOf(
+  row: ShownRow,
+  person: (id: string | null, name: string | null) => { userId: string | null; userName: string | null },
+  seesUsers: boolean,
+): Static<typeof DifferenceRow>['purchase'] {
+  const { foundId: id, kind, productId, status, paidCents, paidCurrency, refundedCents } = row;
+  if (id === null || kind === null || productId === null || status === null) return null;
+  if (paidCents === null || paidCurrency === null || refundedCents === null) return null;
+  return {
+    ...{ id, kind, ...person(row.userId, row.userName), pictureUrl: seesUsers ? row.pictureUrl : null, productId },
+    ...{ status, amountCents: paidCents, currency: paidCurrency, refundedCents },
+  };
+}
+
+export const CreditBody = Type.Object({
+  userId: Id,
+  sku: Type.String({ minLength: 1, maxLength: 100, description: 'The package that was paid for' }),
+  purchaseId: Type.Optional(Type.String({ format: 'uuid', description: 'The purchase that the app announced for it' })),
+});
+export type CreditBody = Static<typeof CreditBody>;
+
+export const Credited = Type.Object({
+  kind: Type.Literal('credited'),
+  purchaseId: Id,
+  coins: Type.Integer({ description: 'All that it brought, with the bonus and what a multiplier added' }),
+  eventId: nullable(Id),
+  balanceTotal: Int(),
+});

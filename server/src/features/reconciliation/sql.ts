@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { eq, filters } from '../../kit/db/filters.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { Bucket, Total } from './rules.ts';
+
+export interface RunRow {
+  id: string;
+  rail: string;
+  periodStart: string;
+  periodEnd: string;
+  fileName: string;
+  fileRows: number;
+  matched: number;
+  missingOnOurSide: number;
+  missingOnProviderSide: number;
+  amountMismatch: number;
+  duplicates: number;
+  totals: Total[];
+  adminId: string;
+  adminName: string;
+  adminEmail: string;
+  createdAt: Date;
+}
+
+const selectRuns = sql<RunRow>`
+  select r.id, r.rail, r.period_start as "periodStart", r.period_end as "periodEnd", r.file_name as "fileName",
+    r.file_rows as "fileRows", r.matched, r.missing_on_our_side as "missingOnOurSide",
+    r.missing_on_provider_side as "missingOnProviderSide", r.amount_mismatch as "amountMismatch", r.duplicates, r.totals,
+    r.admin_id as "adminId", a.name as "adminName", a.email as "adminEmail", r.created_at as "createdAt"
+  from reconciliation_runs r join admin_names a on a.id = r.admin_id`;
+
+export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
+  return (await sql<RunRow>`${selectRuns} where r.id = ${id}`.execute(db)).rows[0];
+}
+
+export interface RunFilters {
+  readonly rail?: string | undefined;
+}
+
+const conditionsOf = filters<RunFilters>({ rail: eq('r.rail') });
+
+export const listRuns = (db: Db, given: RunFilters, keyset: Keyset): Promise<RunRow[]> =>
+  pageRows(db, keyset, selectRuns, conditionsOf(given));
+
+export interface NewRun {
+  readonly id: string;
+  readonly rail: string;
+  readonly period: { readonly start: string; readonly end: string };
+  readonly fileName: string;
+  readonly fileRows: number;
+  readonly adminId: string;
+}
+
+export async function insertRun(tx: Tx, { id, rail, period, fileName, fileRows, adminId }: NewRun, now: Date) {
+  await sql`
+    insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, admin_id, created_at)
+    values (${id}, ${rail}, ${period.start}, ${period.end}, ${fileName}, ${fileRows}, ${adminId}, ${now})`.execute(tx);
+}
+
+export type Counts = Record<Bucket | 'matched', number>;
+
+export async function updateCounts(tx: Tx, id: string, counts: Counts, totals: readonly Total[]): Promise<void> {
+  await tx
+    .updateTable('reconciliation_runs')
+    .set({ ...counts, totals: JSON.stringify(totals) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What did not agree. */
+export interface DifferenceRow {
+  number: number;
+  transactionId: string;
+  amountCents: number | null;
+  currency: string | null;
+  createdAt: Date;
+  firstLine: number | null;
+  purchaseId: string | null;
+  ourAmountCents: number | null;
+  ourCurrency: string | null;
+}
+
+const columns = sql.raw(`
+  number, transaction_id as "transactionId", amount_cents as "amountCents", currency, created_at as "createdAt",
+  first_line as "firstLine", purchase_id as "purchaseId", our_amount_cents as "ourAmountCents",
+  our_currency as "ourCurrency"`);
+
+/** The rows of a bucket after a number, in order. */
+export async function listAfter(
+  db: Db,
+  runId: string,
+  bucket: Bucket,
+  after: number,
+  limit: number,
+): Promise<DifferenceRow[]> {
+  const query = sql<DifferenceRow>`
+    select ${columns} from reconciliation_rows
+    where run_id = ${runId} and bucket = ${bucket} and number > ${after} order by number limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface OpenRow {
+  runId: string;
+  rail: string;
+  line: number;
+  transactionId: string;
+  amountCents: number;
+  currency: string;
+  creditedPurchaseId: string | null;
+}
+
+const ourMissing = (runId: string, line: number) => sql<OpenRow>`
+  select r.run_id as "runId", n.rail, r.number as line, r.transaction_id as "transactionId",
+    r.amount_cents as "amountCents", r.currency, r.credited_purchase_id as "creditedPurchaseId"
+  from reconciliation_rows r join reconciliation_runs n on n.id = r.run_id
+  where r.run_id = ${runId} and r.bucket = 'missing_on_our_side' and r.number = ${line}`;
+
+/** A line that we have no payment for. */
+export async function findMissing(db: Db, runId: string, line: number): Promise<OpenRow | undefined> {
+  return (await ourMissing(runId, line).execute(db)).rows[0];
+}
+
+export async function lockMissing(tx: Tx, runId: string, line: number): Promise<OpenRow | undefined> {
+  return (await sql<OpenRow>`${ourMissing(runId, line)} for no key update of r`.execute(tx)).rows[0];
+}
+
+export interface Act {
+  readonly adminId: string;
+  readonly creditedPurchaseId?: string;
+  readonly approvalId?: string;
+}
+
+/** Writes down what was done about a line that we have no payment for. */
+export async function noteAct(
+  tx: Tx,
+  { runId, line }: Pick<OpenRow, 'runId' | 'line'>,
+  { adminId, creditedPurchaseId = undefined, approvalId = undefined }: Act,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reconciliation_rows')
+    .set({
+      ...(creditedPurchaseId !== undefined && { credited_purchase_id: creditedPurchaseId }),
+      ...(approvalId !== undefined && { approval_id: approvalId }),
+      acted_by: adminId,
+      acted_at: now,
+    })
+    .where('run_id', '=', runId)
+    .where('bucket', '=', 'missing_on_our_side')
+    .where('number', '=', line)
+    .execute();
+}

@@ -1,0 +1,6 @@
+export { refundKind } from './actions/decide.ts';
+export { recordProviderRefund } from './actions/record.ts';
+export { refundsSource } from './history.ts';
+export { refundableCents } from './rules.ts';
+export { Refund, showRefund } from './schema.ts';
+export { countPending, listRefundsOf, type RefundRow, sumPending } from './sql.ts';
