@@ -2,6 +2,7 @@ import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedCuration } from './curation.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { seedPromos } from './promos.ts';
@@ -13,6 +14,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
   await seedPrices(database);
+  await seedCuration(database);
   await seedPackages(database);
   await seedUsers(database, password);
   await seedSubscriptions(database);
