@@ -4,6 +4,7 @@ import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
 import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedCuration } from './curation.ts';
 import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
@@ -17,6 +18,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
   await seedPrices(database);
+  await seedCuration(database);
   await seedPackages(database);
   await seedUsers(database, password);
   await seedRefunds(database);

@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { allQuery, apiQuery, type FiltersOf, listQuery, pagesQuery } from '../../api/query.ts';
+import { allQuery, type FiltersOf, listQuery, pagesQuery } from '../../api/query.ts';
 
 export type Economy = Schema<'Economy'>;
 export type EconomyEvent = Schema<'EconomyEvent'>;
