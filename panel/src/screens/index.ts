@@ -1,4 +1,5 @@
 import { adminScreens } from './admins/manifest.ts';
+import { alertScreens } from './alerts/manifest.ts';
 import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
@@ -25,6 +26,7 @@ export { openRoutes } from './sessions/manifest.ts';
 /** Every screen of the panel: a line for each folder, whose manifest says the rest. */
 export const screens = [
   ...adminScreens,
+  ...alertScreens,
   ...approvalScreens,
   ...auditScreens,
   ...blockScreens,

@@ -4,6 +4,7 @@ export type { Icon } from '@tabler/icons-react';
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconBadgeCc } from '@tabler/icons-react/dist/esm/icons/IconBadgeCc.mjs';
+export { default as IconBellRinging } from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
 export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
