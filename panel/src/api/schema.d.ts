@@ -1464,7 +1464,7 @@ export interface paths {
         };
         /**
          * Sum up what users paid
-         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.
+         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.
          */
         get: operations["getAdminPaymentsTransactionsTotals"];
         put?: never;
@@ -7118,7 +7118,7 @@ export interface components {
             grossUsdCents: number;
             /** @description What was given back of that */
             refundedUsdCents: number;
-            /** @description False where there are more: the totals are then of the newest 100,000 */
+            /** @description False where there are more: the totals are then of the newest 50,000 */
             isWhole: boolean;
         };
         /** Unlock */
