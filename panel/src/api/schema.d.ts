@@ -6263,6 +6263,7 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
+            /** @description Only for who may see users */
             userName: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
@@ -6338,6 +6339,7 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
+            /** @description Only for who may see users */
             userName: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
