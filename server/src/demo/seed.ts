@@ -5,6 +5,7 @@ import { seedCatalog } from './catalog.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { seedPromos } from './promos.ts';
+import { seedReconciliation } from './reconciliation.ts';
 import { seedSubscriptions } from './subscriptions.ts';
 import { seedUsers } from './users.ts';
 
@@ -17,4 +18,5 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedUsers(database, password);
   await seedSubscriptions(database);
   await seedPromos(database);
+  await seedReconciliation(database);
 }
