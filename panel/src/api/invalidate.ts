@@ -29,6 +29,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   'free-series': [],
   media: ['episodes', 'series', 'webhooks'],
   outbox: ['cron'],
+  payments: ['users', 'ledger', 'promos'],
   pricing: [],
   promos: ['segments', 'users'],
   roles: ['admins'],

@@ -9,6 +9,7 @@ import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
+import { reconciliationScreens } from './reconciliation/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
 import { segmentScreens } from './segments/manifest.ts';
@@ -32,6 +33,7 @@ export const screens = [
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,
+  ...reconciliationScreens,
   ...roleScreens,
   ...rotationScreens,
   ...segmentScreens,
