@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { bootstrap } from '../server/src/features/admins/public.ts';
 import { refreshReadiness } from '../server/src/features/catalog/readiness.sql.ts';
+import { sumNext } from '../server/src/features/economy/rollup.sql.ts';
 import { findVerdict, proveNext } from '../server/src/features/ledger/proof.sql.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
@@ -21,14 +22,20 @@ const userCounts: Record<Size, number> = { usual: 100_000, full: 1_000_000 };
 /** Users with a history of 20,000 rows. */
 export const deepUsers = 16;
 
+export interface DatabaseCopy {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  drop(): Promise<void>;
+}
+
 export interface BenchDatabase {
   readonly server: EmbeddedPostgres;
   readonly name: string;
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly users: number;
-  /** Where a copy was asked for. */
-  readonly copyName: string;
+  /** Copies the database as it was seeded, where copies were asked for. */
+  copy(): Promise<DatabaseCopy>;
   close(): Promise<void>;
 }
 
@@ -102,7 +109,25 @@ async function keepReadiness(appUrl: string, ownerUrl: string): Promise<void> {
   await client.end();
 }
 
-/** A copy is made now or never: a database is copied only while nobody is connected to it. */
+/** The same for the sums of the economy. */
+async function keepEconomy(appUrl: string, ownerUrl: string): Promise<void> {
+  const { jobs, close } = openDatabase({ url: appUrl, connections: 1 });
+  let summed = 0;
+  for (let more = true; more; ) {
+    const next = await jobs.transaction((tx) => sumNext(tx, 50_000));
+    more = next.more;
+    summed += next.rows;
+  }
+  await close();
+  if (summed === 0) return;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('vacuum (analyze) economy_days, economy_progress');
+  await client.end();
+  say(`summed ${summed.toLocaleString('en')} ledger rows`);
+}
+
+/** Copies are made of one that is made now: a database is copied only while nobody is connected to it. */
 export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: boolean }): Promise<BenchDatabase> {
   const server = await openEmbedded({ folder: join(root, '.data', 'bench'), log: say });
   const name = `bench_${size}`;
@@ -113,15 +138,27 @@ export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: bo
   if ((await stampIn(ownerUrl)) === stamp) await migrate(ownerUrl, migrations);
   else await makeAnew(server, name, users, stamp);
   await keepReadiness(server.url('app', name), ownerUrl);
-  const copyName = `${name}_copy`;
-  await server.dropDatabase(copyName);
-  if (withCopy) await server.createDatabase(copyName, name);
+  await keepEconomy(server.url('app', name), ownerUrl);
+  const untouched = `${name}_untouched`;
+  await server.dropDatabase(untouched);
+  if (withCopy) await server.createDatabase(untouched, name);
   return {
-    ...{ server, name, ownerUrl, appUrl: server.url('app', name), users, copyName },
+    ...{ server, name, ownerUrl, appUrl: server.url('app', name), users },
+    copy: () => copyOf(server, untouched, `${name}_copy`),
     async close() {
-      if (withCopy) await server.dropDatabase(copyName);
+      if (withCopy) await server.dropDatabase(untouched);
       await server.close();
     },
+  };
+}
+
+async function copyOf(server: EmbeddedPostgres, from: string, name: string): Promise<DatabaseCopy> {
+  await server.dropDatabase(name);
+  await server.createDatabase(name, from);
+  return {
+    appUrl: server.url('app', name),
+    ownerUrl: server.url('owner', name),
+    drop: () => server.dropDatabase(name),
   };
 }
 

@@ -13,6 +13,7 @@ export interface BenchService {
   readonly users: number;
   readonly server: EmbeddedPostgres;
   readonly databaseUrl: string;
+  readonly superuserUrl: string;
   /** Of all who work in the panel. */
   readonly adminTokens: readonly [string, ...string[]];
   userToken(n: number): Promise<string>;
@@ -30,7 +31,7 @@ export interface CopiedService {
   stop(): Promise<void>;
 }
 
-const secret = (name: string): string => `${name} of the bench which is thirty-two bytes long`;
+export const secret = (name: string): string => `${name} of the bench which is thirty-two bytes long`;
 
 /** Where the service under measurement keeps its files. */
 export const dataDir = '.data/bench-files';
@@ -42,11 +43,19 @@ const serve = (urls: { readonly appUrl: string; readonly ownerUrl: string }): Pr
     DATA_DIR: dataDir,
     ADMIN_JWT_SECRET: secret('admin'),
     USER_JWT_SECRET: secret('user'),
+    PAYMENTS_WEBHOOK_SECRET: secret('payments'),
   });
 
-async function serveCopy({ server, copyName }: BenchDatabase): Promise<CopiedService> {
-  const urls = { appUrl: server.url('app', copyName), ownerUrl: server.url('owner', copyName) };
-  return { ...urls, ...(await serve(urls)) };
+async function serveCopy(database: BenchDatabase): Promise<CopiedService> {
+  const { drop, ...urls } = await database.copy();
+  const served = await serve(urls);
+  return {
+    ...{ ...urls, port: served.port },
+    async stop() {
+      await served.stop();
+      await drop();
+    },
+  };
 }
 
 export async function openBenchService(size: Size, options: { withCopy: boolean }): Promise<BenchService> {
@@ -65,6 +74,7 @@ export async function openBenchService(size: Size, options: { withCopy: boolean 
     users: database.users,
     server: database.server,
     databaseUrl: database.appUrl,
+    superuserUrl: database.server.url('superuser', database.name),
     adminTokens: [await adminToken(1), ...others],
     userToken: (n) => sign(users, userId(n), newId()),
     get: (path, token) => ask(`http://127.0.0.1:${served.port}${path}`, token, {}),

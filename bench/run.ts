@@ -1,3 +1,5 @@
+import { economy } from './cases/economy.ts';
+import { exportCsv, exportMemory } from './cases/export.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -9,13 +11,14 @@ import {
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
 import { redeem } from './cases/redeem.ts';
-import { seriesList } from './cases/series-list.ts';
-import { unlock } from './cases/unlock.ts';
+import { seriesList, seriesListEdited } from './cases/series-list.ts';
+import { unlock, unlockAmongReads } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
 import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { deepWallet, wallet, walletCrowd } from './cases/wallet.ts';
+import { webhookCredit } from './cases/webhook-credit.ts';
 import { type BenchService, openBenchService } from './environment.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result, Skipped } from './rounds.ts';
@@ -34,6 +37,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'user-page': userPage,
   'user-search': userSearch,
   'user-search-broad': userSearchBroad,
+  economy,
   'ledger-one': ledgerOne,
   'ledger-batch': ledgerBatch,
   'pgledger-one': pgledgerOne,
@@ -42,7 +46,12 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-batch-sink': pgledgerBatchSink,
   redeem,
   unlock,
+  'unlock-among-reads': unlockAmongReads,
+  'webhook-credit': webhookCredit,
   'series-list': seriesList,
+  'series-list-edited': seriesListEdited,
+  export: exportCsv,
+  'export-memory': exportMemory,
   upload,
   'upload-memory': uploadMemory,
   'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),
@@ -51,6 +60,11 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'users-desktop': firstLoad({ page: '/users', device: 'desktop', category: 'performance' }),
   'users-accessibility': firstLoad({ page: '/users', device: 'desktop', category: 'accessibility' }),
 };
+
+/** Those that write much, each on a copy of its own. */
+const copied: ReadonlySet<string> = new Set([
+  ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
+]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -91,7 +105,7 @@ async function measure(service: BenchService, name: BenchName): Promise<Row | un
 
 const rows: Row[] = [];
 const service = await openBenchService(flags.has('--full') ? 'full' : 'usual', {
-  withCopy: names.includes('unlock'),
+  withCopy: names.some((name) => copied.has(name)),
 });
 try {
   for (const name of names) {

@@ -12,11 +12,13 @@ const movementsEach = 10;
 const movementsOfDeep = 10_000;
 /** As many as a wallet shows: the same reply as that of a long history. */
 const movementsOfShallow = 20;
-const countries = ['ID', 'EG', 'US', 'SA', 'MY', 'TR', 'GH', 'BR'];
+export const countries = ['ID', 'EG', 'US', 'SA', 'MY', 'TR', 'GH', 'BR'];
 export const names = ['Layla', 'Budi', 'Anna', 'Omar', 'Putri', 'Kwame', 'Sofia', 'Deniz'];
 const began = Date.UTC(2025, 0, 1);
 const dayMs = 86_400_000;
 const nothing = '\\N';
+/** When coins moved: after everyone had come, spread evenly over so many days. */
+export const movementDays = { first: began + 301 * dayMs, count: 360 };
 
 const hex = (n: number): string => n.toString(16).padStart(12, '0');
 /** The nth user's id. */
@@ -60,6 +62,12 @@ function movementsOf({ users, deepUsers }: World, n: number): number {
   return n <= users + deepUsers ? movementsOfDeep : movementsOfShallow;
 }
 
+/** Those of most users come one round of all after the other, as they are poured in. */
+function movedAt(world: World, n: number, k: number): number {
+  const part = (k - 1 + (n % (world.users + 1)) / (world.users + 1)) / movementsOf(world, n);
+  return Math.floor(movementDays.first + part * movementDays.count * dayMs);
+}
+
 /** Who, and their how manieth movement. */
 function* everyMovement(world: World): Iterable<[n: number, k: number]> {
   const { users, deepUsers } = world;
@@ -94,7 +102,7 @@ const targets: readonly Target[] = [
     *rows(world) {
       for (const [n, k] of everyMovement(world)) {
         const cause = k % 2 === 1 ? ['apology_seed', 'adjustment'] : ['unlock', 'episode'];
-        const at = time(began + 301 * dayMs + k * 60_000);
+        const at = time(movedAt(world, n, k));
         yield line(eventId(world, n, k), userId(n), `seed:${k}`, ...cause, 'seed', at, 0, amountOf(n, k));
       }
     },

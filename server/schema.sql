@@ -21,6 +21,8 @@ CREATE DOMAIN ledger.spend AS bigint
 CREATE DOMAIN ledger.total AS bigint
   CONSTRAINT entries_no_overdraft CHECK ((VALUE >= 0));
 
+CREATE SEQUENCE public.audit_log_no_seq;
+
 CREATE OR REPLACE FUNCTION ledger.check_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -72,6 +74,30 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION ledger.check_events() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION ledger.event_lines(above bigint, up_to bigint, most integer)
+ RETURNS TABLE(no bigint, line text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select e.no, '{"no":' || e.no || ',"id":"' || e.id || '","userId":"' || e.user_id || '","key":' || to_json(e.idem_key)::text
+    || ',"reason":' || to_json(e.reason)::text || ',"refType":' || to_json(e.ref_type)::text || ',"refId":' || to_json(e.ref_id)::text
+    || ',"createdAt":"' || to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","paidChange":' || e.paid_change || ',"bonusChange":' || e.bonus_change
+    || ',"entries":[' || coalesce(n.entries, '') || ']}'
+  from (
+    select * from ledger.events t where t.no > above and t.no <= up_to order by t.no limit most) e
+  cross join lateral (
+    select string_agg('{"leg":' || r.leg || ',"account":' || to_json(r.account::text)::text || ',"amount":' || r.amount
+      || ',"seq":' || coalesce(r.seq::text, 'null') || ',"total":' || coalesce(r.total::text, 'null') || '}', ','
+      order by r.leg) as entries
+    from ledger.entries r where r.user_id = e.user_id and r.event_id = e.id) n
+  order by e.no
+$function$;
+REVOKE EXECUTE ON FUNCTION ledger.event_lines(bigint,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.event_lines(bigint,bigint,integer) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION ledger.post(items jsonb, wait boolean DEFAULT true)
  RETURNS TABLE(n integer, outcome text, event_id uuid, paid bigint, bonus bigint)
@@ -351,6 +377,103 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION ledger.wrong_events(uuid[],uuid[]) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.add_up_series_activity(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare counted bigint;
+begin
+  with taken as materialized (
+    delete from public.series_activity_added a using (
+      select t.id from public.series_activity_added t order by t.id limit most for update skip locked) t
+    where a.id = t.id returning a.series_id, a.market, a.hour, a.starts, a.unlocks, a.saves),
+  by_market as materialized (
+    select t.series_id, coalesce(t.market, '*') as market, t.hour, sum(t.starts) as starts, sum(t.unlocks) as unlocks,
+      sum(t.saves) as saves
+    from taken t group by grouping sets ((t.series_id, t.market, t.hour), (t.series_id, t.hour))),
+  hours as (
+    insert into public.series_activity_hours as h (hour, market, series_id, starts, unlocks, saves)
+    select m.hour, m.market, m.series_id, m.starts, m.unlocks, m.saves from by_market m
+    where m.hour > public.clock() - interval '9 days' order by m.market, m.hour, m.series_id
+    on conflict on constraint series_activity_hours_pk do update set starts = h.starts + excluded.starts,
+      unlocks = h.unlocks + excluded.unlocks, saves = h.saves + excluded.saves),
+  days as (
+    insert into public.series_activity_days as d (day, market, series_id, starts, unlocks, saves)
+    select (m.hour at time zone 'UTC')::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks), sum(m.saves)
+    from by_market m where m.hour > public.clock() - interval '367 days'
+    group by 1, 2, 3 order by 2, 1, 3
+    on conflict on constraint series_activity_days_pk do update set starts = d.starts + excluded.starts,
+      unlocks = d.unlocks + excluded.unlocks, saves = d.saves + excluded.saves)
+  select count(*) into counted from taken;
+  return counted;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.add_up_series_activity(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.add_up_series_activity(integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.audit_lines(above bigint, up_to bigint, most integer)
+ RETURNS TABLE(no bigint, line text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.no, '{"no":' || a.no || ',"id":"' || a.id || '","action":' || to_json(a.action)::text
+    || ',"adminId":' || coalesce(to_json(a.admin_id)::text, 'null') || ',"adminEmail":' || to_json(a.admin_email)::text
+    || ',"targetType":' || coalesce(to_json(a.target_type)::text, 'null')
+    || ',"targetId":' || coalesce(to_json(a.target_id)::text, 'null')
+    || ',"reason":' || coalesce(to_json(a.reason)::text, 'null')
+    || ',"before":' || coalesce(a.before::text, 'null') || ',"after":' || coalesce(a.after::text, 'null')
+    || ',"flags":' || a.flags::text || ',"requestId":' || coalesce(to_json(a.request_id)::text, 'null')
+    || ',"ip":' || coalesce(to_json(a.ip)::text, 'null')
+    || ',"createdAt":"' || to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'
+  from public.audit_log a where a.no > above and a.no <= up_to order by a.no limit most
+$function$;
+REVOKE EXECUTE ON FUNCTION public.audit_lines(bigint,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.audit_lines(bigint,bigint,integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.block_hash(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(text, 'UTF8')), 'hex')
+$function$;
+REVOKE EXECUTE ON FUNCTION public.block_hash(text) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.chain_lines(chain text, above bigint, up_to bigint, most integer)
+ RETURNS TABLE(no bigint, line text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if chain = 'audit' then
+    return query select l.no, l.line from public.audit_lines(above, up_to, most) l;
+  else
+    return query select l.no, l.line from ledger.event_lines(above, up_to, most) l;
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.chain_lines(text,bigint,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.chain_lines(text,bigint,bigint,integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.chain_size_after(chain text, above bigint, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if chain = 'audit' then
+    return (select count(*) from (select from public.audit_log a where a.no > above limit most) l);
+  end if;
+  return (select count(*) from (select from ledger.events e where e.no > above limit most) l);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.chain_size_after(text,bigint,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.chain_size_after(text,bigint,integer) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.check_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -371,6 +494,41 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.check_audit_entry() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.check_blocks(which text, most bigint, OUT checked bigint, OUT is_round_over boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare b public.sealed_blocks; next_no bigint; budget bigint := most;
+begin
+  checked := 0;
+  is_round_over := false;
+  if not pg_try_advisory_xact_lock(hashtextextended('check_blocks ' || which, 0)) then return; end if;
+  for b in
+    select s.* from public.sealed_blocks s where s.chain = which and s.no in (
+      select k.no from public.broken_blocks k where k.chain = which order by k.checked_at limit 5)
+  loop
+    perform public.note_check(b);
+  end loop;
+  select c.next_block into next_no from public.sealed_chains c where c.chain = which;
+  for b in select s.* from public.sealed_blocks s where s.chain = which and s.no >= next_no order by s.no limit 300 loop
+    perform public.note_check(b);
+    checked := checked + 1;
+    next_no := b.no + 1;
+    budget := budget - b.size;
+    exit when budget <= 0;
+  end loop;
+  is_round_over := not exists (select from public.sealed_blocks s where s.chain = which and s.no >= next_no);
+  update public.sealed_chains c set checked_at = public.clock(),
+    next_block = case when is_round_over then 1 else next_no end,
+    all_checked_at = case when is_round_over then public.clock() else c.all_checked_at end
+  where c.chain = which;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.check_blocks(text,bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.check_blocks(text,bigint) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -378,6 +536,64 @@ CREATE OR REPLACE FUNCTION public.clock()
 RETURN date_trunc('milliseconds'::text, now());
 REVOKE EXECUTE ON FUNCTION public.clock() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.clock() TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.count_series_saves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_activity_added (series_id, market, hour, saves)
+  select c.series_id, coalesce(u.country_code, ''), date_trunc('hour', c.created_at, 'UTC'),
+    case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed c join public.users u on u.id = c.user_id
+  group by 1, 2, 3;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.count_series_saves() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.count_series_starts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_activity_added (series_id, market, hour, starts)
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', w.started_at, 'UTC'), count(*)
+  from (
+    select distinct on (n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date) n.user_id, n.episode_id,
+      n.started_at, n.id
+    from added n
+    order by n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date, n.started_at) w
+  join public.episodes e on e.id = w.episode_id
+  join public.users u on u.id = w.user_id
+  where not exists (
+    select from public.watches o
+    where o.user_id = w.user_id and o.episode_id = w.episode_id
+      and o.started_at >= date_trunc('day', w.started_at, 'UTC')
+      and o.started_at < date_trunc('day', w.started_at, 'UTC') + interval '1 day'
+      and not exists (select from added n where n.user_id = o.user_id and n.id = o.id))
+  group by 1, 2, 3;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.count_series_starts() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.count_series_unlocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_activity_added (series_id, market, hour, unlocks)
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', n.created_at, 'UTC'), count(*)
+  from added n join public.episodes e on e.id = n.episode_id join public.users u on u.id = n.user_id
+  group by 1, 2, 3;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.count_series_unlocks() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.fold_text(text text)
  RETURNS text
@@ -433,6 +649,22 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_media_forward() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.keep_past_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.user_past_countries (user_id, up_to_no, country_code)
+  select new.id, e.no, coalesce(old.country_code, '') from ledger.events e
+  where e.user_id = new.id order by e.no desc limit 1
+  -- Without a movement since the last change, what is kept of those before stays.
+  on conflict on constraint user_past_countries_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_past_country() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.keep_system_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -441,6 +673,17 @@ begin
   raise exception 'the built-in role % stays', old.name using errcode = '23514', constraint = 'roles_system_stays';
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_system_role() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.last_no_of_chain(chain text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if chain = 'audit' then return (select s.last_value from public.audit_log_no_seq s); end if;
+  return (select s.last_value from ledger.events_no_seq s);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.last_no_of_chain(text) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.list_user()
  RETURNS trigger
@@ -471,6 +714,19 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.list_user() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.next_audit_no()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_current_xact_id();
+  return nextval('public.audit_log_no_seq');
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.next_audit_no() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.next_audit_no() TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.note_changed_series()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -481,6 +737,18 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_changed_series() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_feed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.feed_changes default values;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_feed_change() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_series_of_episode()
  RETURNS trigger
@@ -506,6 +774,23 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_series_of_file() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.number_audit_entries(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare numbered bigint;
+begin
+  update public.audit_log a set no = public.next_audit_no()
+  from (select o.id from public.audit_log o where o.no is null order by o.created_at, o.id limit most for update skip locked) o
+  where a.id = o.id;
+  get diagnostics numbered = row_count;
+  return numbered;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.number_audit_entries(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.number_audit_entries(integer) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
  RETURNS void
@@ -544,6 +829,72 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.refuse_change() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.seal_block(which text, most integer, OUT sealed bigint, OUT more boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  head public.sealed_blocks; b public.sealed_blocks; settled bigint; lines text; up_to bigint; span bigint := most;
+begin
+  sealed := 0;
+  more := false;
+  -- One at a time, and nobody waits: whoever comes second finds it done.
+  if not pg_try_advisory_xact_lock(hashtextextended('seal_block ' || which, 0)) then return; end if;
+  settled := public.settle_chain(which);
+  select * into head from public.sealed_blocks s where s.chain = which order by s.no desc limit 1;
+  b.from_no := coalesce(head.to_no, 0) + 1;
+  while b.from_no <= settled loop
+    up_to := least(b.from_no - 1 + span, settled);
+    select count(*), max(l.no), string_agg(l.line || e'\n', '' order by l.no) into b.size, b.to_no, lines
+    from public.chain_lines(which, b.from_no - 1, up_to, most) l;
+    -- Numbers whose transactions were undone may leave a gap of any width.
+    exit when b.size > 0 or up_to = settled;
+    span := span * 8;
+  end loop;
+  if b.size > 0 then
+    if b.size < most then b.to_no := up_to; end if;
+    b.chain := which;
+    b.no := coalesce(head.no, 0) + 1;
+    b.previous_hash := coalesce(head.hash, repeat('0', 64));
+    b.sealed_at := public.clock();
+    b.hash := public.block_hash(public.block_header(b) || e'\n' || lines);
+    insert into public.sealed_blocks select b.*;
+    sealed := b.size;
+  end if;
+  more := case when sealed > 0 then b.to_no else settled end < public.last_no_of_chain(which);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.seal_block(text,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.seal_block(text,integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.settle_chain(which text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare c public.sealed_chains;
+begin
+  select * into c from public.sealed_chains s where s.chain = which;
+  if c.marked_xid <= pg_snapshot_xmin(pg_current_snapshot()) then
+    c.settled_no := c.marked_no;
+    c.marked_xid := null;
+  end if;
+  if c.marked_xid is null or c.marked_xid > pg_snapshot_xmax(pg_current_snapshot()) then
+    c.marked_no := public.last_no_of_chain(which);
+    c.marked_xid := pg_snapshot_xmax(pg_current_snapshot());
+  end if;
+  if c.marked_xid <= pg_snapshot_xmin(pg_current_snapshot()) then
+    c.settled_no := c.marked_no;
+  end if;
+  update public.sealed_chains s set settled_no = c.settled_no, marked_no = c.marked_no, marked_xid = c.marked_xid
+  where s.chain = which
+    and (s.settled_no, s.marked_no, s.marked_xid) is distinct from (c.settled_no, c.marked_no, c.marked_xid);
+  return c.settled_no;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.settle_chain(text) FROM PUBLIC;
+
 -- Table ledger.breaks
 CREATE TABLE ledger.breaks (
   user_id uuid NOT NULL,
@@ -570,11 +921,13 @@ CREATE TABLE ledger.entries (
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
   CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
 );
+CREATE INDEX entries_by_id ON ledger.entries USING brin (id) WITH (autosummarize='on');
 CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER entries_checked AFTER INSERT ON ledger.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
 CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
+GRANT SELECT ON SEQUENCE ledger.entries_id_seq TO cliffhanger_app;
 
 -- Table ledger.events
 CREATE TABLE ledger.events (
@@ -623,6 +976,26 @@ CREATE TABLE ledger.proven (
   CONSTRAINT proven_pk PRIMARY KEY (user_id, account)
 ) WITH (fillfactor=80);
 
+-- Table public.alert_hours
+CREATE TABLE public.alert_hours (
+  figure text NOT NULL,
+  subject text NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT alert_hours_figure CHECK ((figure = ANY (ARRAY['minted'::text, 'promo_coins'::text, 'payments'::text, 'refunds'::text]))),
+  CONSTRAINT alert_hours_pk PRIMARY KEY (figure, hour, subject)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.alert_hours TO cliffhanger_app;
+
+-- Table public.alert_hours_filled
+CREATE TABLE public.alert_hours_filled (
+  id boolean DEFAULT true NOT NULL,
+  filled_to timestamp(3) with time zone NOT NULL,
+  CONSTRAINT alert_hours_filled_one_row CHECK (id),
+  CONSTRAINT alert_hours_filled_pk PRIMARY KEY (id)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.alert_hours_filled TO cliffhanger_app;
+
 -- Table public.audit_settings
 CREATE TABLE public.audit_settings (
   only_row boolean DEFAULT true NOT NULL,
@@ -630,6 +1003,19 @@ CREATE TABLE public.audit_settings (
   CONSTRAINT audit_settings_only_row CHECK (only_row),
   CONSTRAINT audit_settings_pk PRIMARY KEY (only_row)
 );
+
+-- Table public.broken_blocks
+CREATE TABLE public.broken_blocks (
+  chain text NOT NULL,
+  no bigint NOT NULL,
+  what text NOT NULL,
+  found_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  checked_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT broken_blocks_chain CHECK ((chain = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  CONSTRAINT broken_blocks_pk PRIMARY KEY (chain, no),
+  CONSTRAINT broken_blocks_what CHECK ((what = ANY (ARRAY['changed'::text, 'unlinked'::text])))
+);
+GRANT SELECT ON TABLE public.broken_blocks TO cliffhanger_app;
 
 -- Table public.coin_packages
 CREATE TABLE public.coin_packages (
@@ -656,6 +1042,57 @@ CREATE TABLE public.coin_packages (
 CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
+
+-- Table public.collections
+CREATE TABLE public.collections (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  title_i18n jsonb NOT NULL,
+  explanation text NOT NULL,
+  type text NOT NULL,
+  rule jsonb,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT collections_explanation CHECK (((length(btrim(explanation)) >= 3) AND (length(btrim(explanation)) <= 300))),
+  CONSTRAINT collections_pk PRIMARY KEY (id),
+  CONSTRAINT collections_rule CHECK (((type = 'rule'::text) = (rule IS NOT NULL))),
+  CONSTRAINT collections_slug CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  CONSTRAINT collections_slug_unique UNIQUE (slug),
+  CONSTRAINT collections_title CHECK ((jsonb_typeof((title_i18n -> 'en'::text)) = 'string'::text)),
+  CONSTRAINT collections_type CHECK ((type = ANY (ARRAY['manual'::text, 'rule'::text])))
+);
+CREATE INDEX collections_newest ON public.collections USING btree (created_at, id);
+CREATE TRIGGER collections_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.collections TO cliffhanger_app;
+
+-- Table public.curated_orders
+CREATE TABLE public.curated_orders (
+  name text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  CONSTRAINT curated_orders_name CHECK ((name = ANY (ARRAY['for_you'::text, 'discover'::text, 'preview_reel'::text]))),
+  CONSTRAINT curated_orders_pk PRIMARY KEY (name)
+);
+GRANT SELECT, UPDATE ON TABLE public.curated_orders TO cliffhanger_app;
+
+-- Table public.economy_days
+CREATE TABLE public.economy_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  account text NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT economy_days_pk PRIMARY KEY (market, day, account)
+) WITH (fillfactor=80);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.economy_days TO cliffhanger_app;
+
+-- Table public.economy_progress
+CREATE TABLE public.economy_progress (
+  only_row boolean DEFAULT true NOT NULL,
+  up_to_id bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT economy_progress_only_row CHECK (only_row),
+  CONSTRAINT economy_progress_pk PRIMARY KEY (only_row)
+);
+GRANT SELECT, UPDATE ON TABLE public.economy_progress TO cliffhanger_app;
 
 -- Table public.episodes
 CREATE TABLE public.episodes (
@@ -685,9 +1122,43 @@ CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHER
 CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
+CREATE TRIGGER episodes_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.episodes FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH ROW EXECUTE FUNCTION public.note_series_of_episode();
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
+
+-- Table public.feed_changes
+CREATE TABLE public.feed_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT feed_changes_pk PRIMARY KEY (id)
+);
+GRANT DELETE, SELECT ON TABLE public.feed_changes TO cliffhanger_app;
+
+-- Table public.flag_edition
+CREATE TABLE public.flag_edition (
+  id integer DEFAULT 1 NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  CONSTRAINT flag_edition_one CHECK ((id = 1)),
+  CONSTRAINT flag_edition_pk PRIMARY KEY (id)
+);
+GRANT SELECT, UPDATE ON TABLE public.flag_edition TO cliffhanger_app;
+
+-- Table public.flags
+CREATE TABLE public.flags (
+  key text NOT NULL,
+  enabled boolean NOT NULL,
+  percentage integer,
+  markets text[],
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT flags_key CHECK ((key ~ '^[a-z][a-z0-9_.-]{0,99}$'::text)),
+  CONSTRAINT flags_markets CHECK (((cardinality(markets) >= 1) AND (cardinality(markets) <= 300))),
+  CONSTRAINT flags_percentage CHECK (((percentage >= 0) AND (percentage <= 100))),
+  CONSTRAINT flags_pk PRIMARY KEY (key),
+  CONSTRAINT flags_scope CHECK (((markets IS NULL) OR (percentage IS NOT NULL)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.flags TO cliffhanger_app;
 
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
@@ -775,6 +1246,7 @@ CREATE INDEX media_assets_playback ON public.media_assets USING btree (playback_
 CREATE UNIQUE INDEX media_assets_provider_unique ON public.media_assets USING btree (provider, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX media_assets_series ON public.media_assets USING btree (series_id, created_at, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX media_assets_under_way ON public.media_assets USING btree (checked_at NULLS FIRST, updated_at) WHERE ((status = ANY (ARRAY['uploading'::text, 'processing'::text])) AND (deleted_at IS NULL));
+CREATE TRIGGER media_assets_change_the_feed AFTER UPDATE ON public.media_assets FOR EACH ROW WHEN (((old.kind = ANY (ARRAY['poster'::text, 'hero'::text])) AND ((old.status IS DISTINCT FROM new.status) OR (old.playback_id IS DISTINCT FROM new.playback_id)))) EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EACH ROW WHEN ((((old.status = 'ready'::text) AND (new.status <> 'ready'::text)) OR ((old.status = 'processing'::text) AND (new.status = 'uploading'::text)) OR ((old.status = 'failed'::text) AND (new.status <> ALL (ARRAY['failed'::text, 'processing'::text]))) OR ((old.playback_id IS NOT NULL) AND (new.playback_id IS DISTINCT FROM old.playback_id)))) EXECUTE FUNCTION public.keep_media_forward();
 CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -821,6 +1293,27 @@ CREATE TABLE public.pricing_config (
   CONSTRAINT pricing_config_pk PRIMARY KEY (id)
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
+-- Table public.rails
+CREATE TABLE public.rails (
+  id uuid NOT NULL,
+  surface text NOT NULL,
+  collection_id uuid NOT NULL,
+  sort integer NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT rails_pk PRIMARY KEY (id),
+  CONSTRAINT rails_sort CHECK ((sort >= 0)),
+  CONSTRAINT rails_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  CONSTRAINT rails_surface CHECK ((surface = ANY (ARRAY['for_you'::text, 'discover'::text])))
+);
+ALTER TABLE public.rails ADD CONSTRAINT rails_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id);
+CREATE INDEX rails_collection ON public.rails USING btree (collection_id);
+CREATE INDEX rails_order ON public.rails USING btree (surface, sort, id);
+CREATE TRIGGER rails_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.rails FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rails TO cliffhanger_app;
 
 -- Table public.reconciliation_lines
 CREATE UNLOGGED TABLE public.reconciliation_lines (
@@ -935,6 +1428,43 @@ CREATE INDEX admin_sessions_admin ON public.admin_sessions USING btree (admin_id
 CREATE INDEX admin_sessions_expiry ON public.admin_sessions USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.admin_sessions TO cliffhanger_app;
 
+-- Table public.alerts
+CREATE TABLE public.alerts (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  severity text NOT NULL,
+  figures jsonb NOT NULL,
+  window_from timestamp(3) with time zone,
+  window_to timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by uuid,
+  note text,
+  resolved_at timestamp(3) with time zone,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN (resolved_at IS NOT NULL) THEN 'resolved'::text
+    WHEN (acknowledged_at IS NOT NULL) THEN 'acknowledged'::text
+    ELSE 'open'::text
+END) STORED NOT NULL,
+  CONSTRAINT alerts_acknowledged CHECK (((acknowledged_at IS NULL) = (acknowledged_by IS NULL))),
+  CONSTRAINT alerts_figures CHECK ((jsonb_typeof(figures) = 'object'::text)),
+  CONSTRAINT alerts_kind CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  CONSTRAINT alerts_noted CHECK (((note IS NULL) OR (acknowledged_at IS NOT NULL))),
+  CONSTRAINT alerts_pk PRIMARY KEY (id),
+  CONSTRAINT alerts_severity CHECK ((severity = ANY (ARRAY['warning'::text, 'critical'::text])))
+);
+ALTER TABLE public.alerts ADD CONSTRAINT alerts_acknowledged_by_fk FOREIGN KEY (acknowledged_by) REFERENCES public.admins(id);
+CREATE INDEX alerts_acknowledged_by ON public.alerts USING btree (acknowledged_by) WHERE (acknowledged_by IS NOT NULL);
+CREATE INDEX alerts_newest ON public.alerts USING btree (created_at, id);
+CREATE UNIQUE INDEX alerts_one_at_a_time ON public.alerts USING btree (kind, subject_type, subject_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_status_newest ON public.alerts USING btree (status, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.alerts TO cliffhanger_app;
+GRANT UPDATE (severity, figures, window_from, window_to, updated_at, acknowledged_at, acknowledged_by, note, resolved_at) ON TABLE public.alerts TO cliffhanger_app;
+
 -- Table public.approvals
 CREATE TABLE public.approvals (
   id uuid NOT NULL,
@@ -994,18 +1524,24 @@ CREATE TABLE public.audit_log (
   request_id text,
   ip text,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  no bigint DEFAULT public.next_audit_no(),
   CONSTRAINT audit_log_pk PRIMARY KEY (id)
 );
 ALTER TABLE public.audit_log ADD CONSTRAINT audit_log_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, created_at, id);
 CREATE INDEX audit_log_admin ON public.audit_log USING btree (admin_id, created_at, id);
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at, id);
+CREATE UNIQUE INDEX audit_log_no ON public.audit_log USING btree (no) WHERE (no IS NOT NULL);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_type, target_id, created_at, id);
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE INDEX audit_log_unnumbered ON public.audit_log USING btree (created_at, id) WHERE (no IS NULL);
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE ON public.audit_log FOR EACH ROW WHEN (((old.no IS NOT NULL) OR (new.no IS NULL) OR ((to_jsonb(new.*) - 'no'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'no'::text)))) EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_log_checked BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.check_audit_entry();
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-GRANT INSERT, SELECT ON TABLE public.audit_log TO cliffhanger_app;
+ALTER SEQUENCE public.audit_log_no_seq OWNED BY public.audit_log.no;
+GRANT SELECT ON TABLE public.audit_log TO cliffhanger_app;
+GRANT INSERT (id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at) ON TABLE public.audit_log TO cliffhanger_app;
 
 -- Table public.job_runs
 CREATE TABLE public.job_runs (
@@ -1133,6 +1669,102 @@ CREATE TABLE public.schema_migrations (
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
 
+-- Table public.sealed_blocks
+CREATE TABLE public.sealed_blocks (
+  chain text NOT NULL,
+  no bigint NOT NULL,
+  from_no bigint NOT NULL,
+  to_no bigint NOT NULL,
+  size integer NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT sealed_blocks_chain CHECK ((chain = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  CONSTRAINT sealed_blocks_hash CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT sealed_blocks_no CHECK ((no > 0)),
+  CONSTRAINT sealed_blocks_pk PRIMARY KEY (chain, no),
+  CONSTRAINT sealed_blocks_previous_hash CHECK ((previous_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT sealed_blocks_range CHECK ((from_no <= to_no)),
+  CONSTRAINT sealed_blocks_size CHECK ((size > 0))
+);
+CREATE UNIQUE INDEX sealed_blocks_by_hash ON public.sealed_blocks USING btree (chain, hash);
+CREATE TRIGGER sealed_blocks_append_only BEFORE DELETE OR UPDATE ON public.sealed_blocks FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER sealed_blocks_no_truncate BEFORE TRUNCATE ON public.sealed_blocks FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT SELECT ON TABLE public.sealed_blocks TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.block_header(b public.sealed_blocks)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select '{"chain":"' || b.chain || '","no":' || b.no || ',"fromNo":' || b.from_no || ',"toNo":' || b.to_no
+    || ',"size":' || b.size || ',"previousHash":"' || b.previous_hash || '","sealedAt":"'
+    || to_char(b.sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}'
+$function$;
+REVOKE EXECUTE ON FUNCTION public.block_header(public.sealed_blocks) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.block_header(public.sealed_blocks) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.block_text(b public.sealed_blocks)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return public.block_header(b) || e'\n' || coalesce((
+    select string_agg(l.line || e'\n', '' order by l.no)
+    from public.chain_lines(b.chain, case when b.no = 1 then -9223372036854775808 else b.from_no - 1 end,
+      b.to_no, b.size + 1) l), '');
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.block_text(public.sealed_blocks) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.block_text(public.sealed_blocks) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.note_check(b public.sealed_blocks)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare wrong text := public.wrong_with_block(b);
+begin
+  if wrong is null then
+    delete from public.broken_blocks k where k.chain = b.chain and k.no = b.no;
+  else
+    insert into public.broken_blocks as k (chain, no, what) values (b.chain, b.no, wrong)
+    on conflict on constraint broken_blocks_pk do update set what = excluded.what, checked_at = excluded.checked_at;
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_check(public.sealed_blocks) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.wrong_with_block(b public.sealed_blocks)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare before public.sealed_blocks;
+begin
+  if public.block_hash(public.block_text(b)) <> b.hash then return 'changed'; end if;
+  select * into before from public.sealed_blocks s where s.chain = b.chain and s.no = b.no - 1;
+  return case when (b.previous_hash, b.from_no) is distinct from
+    (case when b.no = 1 then repeat('0', 64) else before.hash end, coalesce(before.to_no, 0) + 1) then 'unlinked' end;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.wrong_with_block(public.sealed_blocks) FROM PUBLIC;
+
+-- Table public.sealed_chains
+CREATE TABLE public.sealed_chains (
+  chain text NOT NULL,
+  settled_no bigint DEFAULT 0 NOT NULL,
+  marked_no bigint DEFAULT 0 NOT NULL,
+  marked_xid xid8,
+  next_block bigint DEFAULT 1 NOT NULL,
+  checked_at timestamp(3) with time zone,
+  all_checked_at timestamp(3) with time zone,
+  CONSTRAINT sealed_chains_chain CHECK ((chain = ANY (ARRAY['ledger'::text, 'audit'::text]))),
+  CONSTRAINT sealed_chains_pk PRIMARY KEY (chain)
+);
+GRANT SELECT ON TABLE public.sealed_chains TO cliffhanger_app;
+
 -- Table public.segments
 CREATE TABLE public.segments (
   id uuid NOT NULL,
@@ -1228,6 +1860,7 @@ ALTER TABLE public.series ADD CONSTRAINT series_poster_fk FOREIGN KEY (poster_as
 CREATE INDEX series_created ON public.series USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_genre ON public.series USING btree (genre_slug, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_hero ON public.series USING btree (hero_asset_id) WHERE (hero_asset_id IS NOT NULL);
+CREATE INDEX series_hero_score ON public.series USING btree (editorial_hero_score, id) WHERE ((editorial_hero_score IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX series_poster ON public.series USING btree (poster_asset_id) WHERE (poster_asset_id IS NOT NULL);
 CREATE INDEX series_published ON public.series USING btree (published_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_search ON public.series USING gin (search_text public.gin_trgm_ops);
@@ -1235,9 +1868,24 @@ CREATE UNIQUE INDEX series_slug_unique ON public.series USING btree (slug) WHERE
 CREATE INDEX series_status_created ON public.series USING btree (status, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER series_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
+
+-- Table public.collection_items
+CREATE TABLE public.collection_items (
+  collection_id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  sort integer NOT NULL,
+  CONSTRAINT collection_items_pk PRIMARY KEY (collection_id, series_id),
+  CONSTRAINT collection_items_sort CHECK ((sort >= 0))
+);
+ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE;
+ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX collection_items_series ON public.collection_items USING btree (series_id);
+CREATE TRIGGER collection_items_change_the_feed AFTER INSERT OR DELETE ON public.collection_items FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+GRANT DELETE, INSERT, SELECT ON TABLE public.collection_items TO cliffhanger_app;
 
 -- Table public.free_series_entries
 CREATE TABLE public.free_series_entries (
@@ -1256,6 +1904,7 @@ CREATE TABLE public.free_series_entries (
 );
 ALTER TABLE public.free_series_entries ADD CONSTRAINT free_series_entries_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
 CREATE INDEX free_series_entries_series ON public.free_series_entries USING btree (series_id, day);
+CREATE TRIGGER free_series_entries_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.free_series_entries FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.free_series_entries TO cliffhanger_app;
 
 -- Table public.price_overrides
@@ -1294,6 +1943,57 @@ CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (epis
 CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
+
+-- Table public.series_activity_added
+CREATE TABLE public.series_activity_added (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  series_id uuid NOT NULL,
+  market text NOT NULL,
+  hour timestamp(0) with time zone NOT NULL,
+  starts integer DEFAULT 0 NOT NULL,
+  unlocks integer DEFAULT 0 NOT NULL,
+  saves integer DEFAULT 0 NOT NULL,
+  CONSTRAINT series_activity_added_pk PRIMARY KEY (id)
+);
+GRANT SELECT ON TABLE public.series_activity_added TO cliffhanger_app;
+
+-- Table public.series_activity_days
+CREATE TABLE public.series_activity_days (
+  day date NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_days_pk PRIMARY KEY (market, day, series_id)
+);
+GRANT SELECT ON TABLE public.series_activity_days TO cliffhanger_app;
+
+-- Table public.series_activity_hours
+CREATE TABLE public.series_activity_hours (
+  hour timestamp(0) with time zone NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_hours_pk PRIMARY KEY (market, hour, series_id)
+);
+GRANT SELECT ON TABLE public.series_activity_hours TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.forget_series_activity()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ DELETE FROM public.series_activity_hours
+   WHERE (series_activity_hours.hour <= (public.clock() - '9 days'::interval));
+ DELETE FROM public.series_activity_days
+   WHERE (series_activity_days.day < (((public.clock() AT TIME ZONE 'UTC'::text))::date - 366));
+END;
+REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;
 
 -- Table public.series_readiness
 CREATE TABLE public.series_readiness (
@@ -1402,6 +2102,7 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
+CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
 CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
 
@@ -1418,6 +2119,25 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.reversed_unlocks
+CREATE TABLE public.reversed_unlocks (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  coins integer NOT NULL,
+  price_source text NOT NULL,
+  event_id uuid NOT NULL,
+  reversal_event_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  reversed_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT reversed_unlocks_coins CHECK ((coins > 0)),
+  CONSTRAINT reversed_unlocks_pk PRIMARY KEY (user_id, id)
+);
+ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.reversed_unlocks ADD CONSTRAINT reversed_unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX reversed_unlocks_episode ON public.reversed_unlocks USING btree (episode_id);
+GRANT INSERT, SELECT ON TABLE public.reversed_unlocks TO cliffhanger_app;
+
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1429,6 +2149,8 @@ ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_series_fk FOREIGN KE
 ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX series_saves_newest ON public.series_saves USING btree (user_id, created_at, series_id);
 CREATE INDEX series_saves_series ON public.series_saves USING btree (series_id, created_at);
+CREATE TRIGGER series_saves_counted AFTER INSERT ON public.series_saves REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
+CREATE TRIGGER series_saves_uncounted AFTER DELETE ON public.series_saves REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
 GRANT DELETE, INSERT, SELECT ON TABLE public.series_saves TO cliffhanger_app;
 
 -- Table public.subscriptions
@@ -1546,6 +2268,7 @@ CASE
     ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
 END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
+  last_refund_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -1632,9 +2355,66 @@ CREATE TABLE public.provider_refunds (
 );
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
 ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX provider_refunds_newest ON public.provider_refunds USING btree (created_at);
 CREATE INDEX provider_refunds_purchase ON public.provider_refunds USING btree (user_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX provider_refunds_waiting ON public.provider_refunds USING btree (platform, transaction_id) WHERE (applied_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
+
+-- Table public.refunds
+CREATE TABLE public.refunds (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  purchase_id uuid NOT NULL,
+  product_id text NOT NULL,
+  platform text NOT NULL,
+  status text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  amount_usd_cents bigint NOT NULL,
+  reason text NOT NULL,
+  reverse_unlocks boolean DEFAULT false NOT NULL,
+  reversed_unlock_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  coins_deducted integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  event_id uuid,
+  approval_id uuid,
+  requested_by uuid,
+  decided_by uuid,
+  reject_reason text,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  executed_at timestamp(3) with time zone,
+  rejected_at timestamp(3) with time zone,
+  CONSTRAINT refunds_amount CHECK ((amount_cents >=
+CASE
+    WHEN (requested_by IS NULL) THEN 0
+    ELSE 1
+END)),
+  CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
+  CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
+  CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
+  CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
+  CONSTRAINT refunds_id_unique UNIQUE (id),
+  CONSTRAINT refunds_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT refunds_rejected CHECK ((((status = 'rejected'::text) = (rejected_at IS NOT NULL)) AND ((status = 'rejected'::text) = (reject_reason IS NOT NULL)))),
+  CONSTRAINT refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'executed'::text, 'rejected'::text]))),
+  CONSTRAINT refunds_two_people CHECK (((status <> 'executed'::text) OR (decided_by <> requested_by))),
+  CONSTRAINT refunds_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= amount_cents)))
+);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_approval_fk FOREIGN KEY (approval_id) REFERENCES public.approvals(id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
+ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
+CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
+CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
+CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
+CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
+CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
+CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
 
 -- Table public.unlocks
 CREATE TABLE public.unlocks (
@@ -1655,7 +2435,8 @@ ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins =
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
-GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
+CREATE TRIGGER unlocks_counted AFTER INSERT ON public.unlocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
+GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
 CREATE TABLE public.user_balances (
@@ -1735,6 +2516,16 @@ CREATE INDEX user_notes_admin ON public.user_notes USING btree (admin_id);
 CREATE INDEX user_notes_newest ON public.user_notes USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.user_notes TO cliffhanger_app;
 
+-- Table public.user_past_countries
+CREATE TABLE public.user_past_countries (
+  user_id uuid NOT NULL,
+  up_to_no bigint NOT NULL,
+  country_code text NOT NULL,
+  CONSTRAINT user_past_countries_pk PRIMARY KEY (user_id, up_to_no)
+);
+ALTER TABLE public.user_past_countries ADD CONSTRAINT user_past_countries_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+GRANT SELECT ON TABLE public.user_past_countries TO cliffhanger_app;
+
 -- Table public.user_revoked_tokens
 CREATE TABLE public.user_revoked_tokens (
   id uuid NOT NULL,
@@ -1767,6 +2558,7 @@ ALTER TABLE public.watches ADD CONSTRAINT watches_episode_fk FOREIGN KEY (episod
 ALTER TABLE public.watches ADD CONSTRAINT watches_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX watches_episode ON public.watches USING btree (episode_id, started_at);
 CREATE INDEX watches_newest ON public.watches USING btree (user_id, started_at, id);
+CREATE TRIGGER watches_counted AFTER INSERT ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_starts();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.watches TO cliffhanger_app;
 
 -- Table public.webhook_events
@@ -1825,6 +2617,14 @@ CREATE VIEW public.admin_names AS
    FROM public.admins;
 GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
 
+-- View public.alert_targets
+CREATE VIEW public.alert_targets AS
+ SELECT id,
+    subject_type,
+    subject_id
+   FROM public.alerts;
+GRANT SELECT ON TABLE public.alert_targets TO cliffhanger_app;
+
 -- View public.approval_targets
 CREATE VIEW public.approval_targets AS
  SELECT id,
@@ -1862,6 +2662,14 @@ CREATE VIEW public.coin_package_names AS
    FROM public.coin_packages;
 GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
 
+-- View public.collection_names
+CREATE VIEW public.collection_names AS
+ SELECT id,
+    slug,
+    title_i18n
+   FROM public.collections;
+GRANT SELECT ON TABLE public.collection_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1883,6 +2691,26 @@ CREATE VIEW public.current_episodes AS
      JOIN public.series s ON ((s.id = e.series_id)))
   WHERE ((e.deleted_at IS NULL) AND (s.deleted_at IS NULL));
 GRANT SELECT ON TABLE public.current_episodes TO cliffhanger_app;
+
+-- View public.current_series
+CREATE VIEW public.current_series AS
+ SELECT id,
+    slug,
+    title,
+    title_i18n,
+    synopsis,
+    synopsis_i18n,
+    genre_slug,
+    tropes,
+    free_episodes,
+    poster_asset_id,
+    hero_asset_id,
+    editorial_hero_score,
+    status,
+    published_at
+   FROM public.series
+  WHERE (deleted_at IS NULL);
+GRANT SELECT ON TABLE public.current_series TO cliffhanger_app;
 
 -- View public.episode_names
 CREATE VIEW public.episode_names AS
@@ -1912,6 +2740,20 @@ UNION ALL
    FROM public.series
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
+
+-- View public.ledger_rows
+CREATE VIEW public.ledger_rows AS
+ SELECT n.id,
+    n.xid,
+    n.user_id,
+    n.event_id,
+    n.account,
+    n.amount,
+    e.no,
+    e.created_at
+   FROM (ledger.entries n
+     LEFT JOIN ledger.events e ON (((e.id = n.event_id) AND (e.user_id = n.user_id))));
+GRANT SELECT ON TABLE public.ledger_rows TO cliffhanger_app;
 
 -- View public.multiplier_uses
 CREATE VIEW public.multiplier_uses AS
@@ -1978,6 +2820,15 @@ CREATE VIEW public.purchased_packages AS
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
+-- View public.rail_names
+CREATE VIEW public.rail_names AS
+ SELECT r.id,
+    c.title_i18n,
+    r.collection_id
+   FROM (public.rails r
+     JOIN public.collections c ON ((c.id = r.collection_id)));
+GRANT SELECT ON TABLE public.rail_names TO cliffhanger_app;
+
 -- View public.rail_payments
 CREATE VIEW public.rail_payments AS
  SELECT id,
@@ -2011,6 +2862,25 @@ CREATE VIEW public.reconciliation_names AS
     file_name
    FROM public.reconciliation_runs;
 GRANT SELECT ON TABLE public.reconciliation_names TO cliffhanger_app;
+
+-- View public.refund_names
+CREATE VIEW public.refund_names AS
+ SELECT id,
+    product_id
+   FROM public.refunds;
+GRANT SELECT ON TABLE public.refund_names TO cliffhanger_app;
+
+-- View public.related_decisions
+CREATE VIEW public.related_decisions AS
+ SELECT id,
+    kind,
+    requested_by,
+    decided_by,
+    decided_at,
+    created_at
+   FROM public.approvals
+  WHERE decider_bound;
+GRANT SELECT ON TABLE public.related_decisions TO cliffhanger_app;
 
 -- View public.role_names
 CREATE VIEW public.role_names AS
@@ -2075,6 +2945,22 @@ CREATE VIEW public.unapplied_payment_events AS
   WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text])) AND (source ~~ 'payments:%'::text));
 GRANT SELECT ON TABLE public.unapplied_payment_events TO cliffhanger_app;
 
+-- View public.unbalanced_events
+CREATE VIEW public.unbalanced_events AS
+ SELECT event_id
+   FROM ledger.breaks
+  WHERE (what = 'does not net to zero'::text);
+GRANT SELECT ON TABLE public.unbalanced_events TO cliffhanger_app;
+
+-- View public.upcoming_publishes
+CREATE VIEW public.upcoming_publishes AS
+ SELECT ref_type,
+    ref_id,
+    run_at
+   FROM public.publish_schedules
+  WHERE (status = 'pending'::text);
+GRANT SELECT ON TABLE public.upcoming_publishes TO cliffhanger_app;
+
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS
  SELECT user_id,
@@ -2103,6 +2989,13 @@ CREATE VIEW public.user_profiles AS
     created_at
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
+
+-- View public.waiting_multipliers
+CREATE VIEW public.waiting_multipliers AS
+ SELECT user_id
+   FROM public.promo_redemptions
+  WHERE (used_at IS NULL);
+GRANT SELECT ON TABLE public.waiting_multipliers TO cliffhanger_app;
 
 -- What had to wait for a later object
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);

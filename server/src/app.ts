@@ -4,9 +4,13 @@ import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
+import { alertMetrics } from './features/alerts/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
+import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
+import { proofMetrics } from './features/proofs/public.ts';
+import { refundMetrics } from './features/refunds/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
@@ -50,6 +54,19 @@ export interface AppOptions {
   lastSeenFlushMs?: number;
 }
 
+/** What every feature has to tell those who watch the service. */
+const metricsOf = (database: Database, media: MediaGateways) => [
+  ...signInMetrics,
+  ...approvalMetrics(database),
+  ...ledgerMetrics(database),
+  ...economyMetrics(database),
+  ...proofMetrics(database),
+  ...refundMetrics(database),
+  ...inboxMetrics(database),
+  ...mediaMetrics(media),
+  ...alertMetrics(database),
+];
+
 export function createApp({
   config,
   database,
@@ -74,13 +91,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [
-      ...signInMetrics,
-      ...approvalMetrics(database),
-      ...ledgerMetrics(database),
-      ...inboxMetrics(database),
-      ...mediaMetrics(media),
-    ],
+    metrics: metricsOf(database, media),
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

@@ -4,11 +4,19 @@ import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
+import { alertRoutes } from './features/alerts/admin.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
+import { collectionRoutes } from './features/curation/admin.routes.ts';
+import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
+import { economyRoutes } from './features/economy/admin.routes.ts';
+import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
+import { feedRoutes } from './features/feed/mobile.routes.ts';
+import { flagRoutes } from './features/flags/admin.routes.ts';
+import { publicFlagRoutes } from './features/flags/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -23,6 +31,7 @@ import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
+import { proofRoutes } from './features/proofs/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -31,6 +40,8 @@ import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/admin.routes.ts';
 import { purchaseCredit } from './features/reconciliation/public.ts';
+import { refundRoutes } from './features/refunds/admin.routes.ts';
+import { refundKind } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
@@ -59,6 +70,8 @@ import { createTokens } from './kit/tokens.ts';
 import {
   auditPorts,
   contentPortsOf,
+  freeDays,
+  payments,
   playbackPortsOf,
   playbackUrlsOf,
   pricesOf,
@@ -74,12 +87,9 @@ import {
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
-
-/** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
-const plannedApprovals = ['refund'];
 
 export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys {
   return {
@@ -110,33 +120,37 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
+  const decisions = { ports: admins, log: logger, approverCooldownHours: config.approverCooldownHours };
   return [
     ...sessionRoutes(keys),
     ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes(auditPorts),
-    ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: admins,
-      log: logger,
-      approverCooldownHours: config.approverCooldownHours,
-      planned: plannedApprovals,
-    }),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
     ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
+    ...flagRoutes,
+    ...publicFlagRoutes,
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
+    ...proofRoutes,
     ...catalogRoutes(ports.files),
     ...catalogMobileRoutes({ ...ports, prices: pricesOf(config) }),
     ...publishingRoutes(ports),
     ...scheduleRoutes,
-    ...pricingRoutes(ports.files, config),
+    ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
+    ...collectionRoutes(ports.files),
+    ...railRoutes,
+    ...reelRoutes(ports.files),
+    ...feedRoutes(ports.files),
+    ...feedPreviewRoutes(ports.files),
     ...purchaseRoutes,
-    ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
+    ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,
     ...paymentRoutes(ports.files),
     ...unlockRoutes(config),
@@ -154,9 +168,12 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...segmentRoutes(segmentPorts),
     ...promoRoutes,
     ...redeemRoutes,
+    ...refundRoutes(decisions),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
+    ...economyRoutes,
     ...reconciliationRoutes(purchasePorts, config),
+    ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }

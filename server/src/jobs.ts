@@ -1,9 +1,16 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
+import { evaluateAlerts } from './features/alerts/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { numberOldEntries } from './features/audit/jobs.ts';
+import { addUpSeriesActivity } from './features/curation/jobs.ts';
+import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
+import { purgeFeedChanges } from './features/feed/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
+import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
+import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
@@ -26,16 +33,25 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
   { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
-  { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },
+  {
+    name: 'rollups',
+    everyMinutes: 60,
+    description: 'Builds the tables that the dashboards read',
+    steps: [recountEconomy, sumEconomy],
+  },
   {
     name: 'housekeeping',
     everyMinutes: 5,
-    description: 'Ends what has run out and forgets what is no longer needed',
+    description: 'Ends what has run out, forgets what is no longer needed, and raises alerts',
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
-      expireApprovals,
+      expireApprovals([refundKind]),
       proveLedger,
+      sumEconomy,
+      numberOldEntries,
+      sealHistory,
+      checkHistory,
       purgeSessions,
       purgeFailures,
       purgeTokens,
@@ -45,6 +61,9 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
+      evaluateAlerts,
+      addUpSeriesActivity,
+      purgeFeedChanges,
     ],
   },
 ];

@@ -9,11 +9,12 @@ import {
   unlocked,
   watchingSource,
 } from './features/playback/public.ts';
-import { findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
+import { type FreeDays, findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
 import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
-import { findFreeToday, type Watching } from './features/rotation/public.ts';
+import { recordProviderRefund, refundsSource } from './features/refunds/public.ts';
+import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
 import type { WebhookSource } from './features/system/public.ts';
@@ -27,13 +28,18 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 /** The files that audit entries are about. */
 export const auditPorts: AuditPorts = { files: everyAsset };
 
-/** What a completed purchase sets off. */
-export const purchasePorts: PurchasePorts = { useMultiplier };
+/** What a completed purchase and a provider's refund set off. */
+export const purchasePorts: PurchasePorts = { useMultiplier, recordRefund: recordProviderRefund };
+
+export const payments: WebhookSource = paymentsSource(purchasePorts);
 
 /** Whose events the inbox takes. */
-export const webhookSources: readonly WebhookSource[] = [mediaSource, paymentsSource(purchasePorts)];
+export const webhookSources: readonly WebhookSource[] = [mediaSource, payments];
 
 const rotation: Rotation = { findFreeToday };
+
+/** What the explanation of a price asks of the rotation. */
+export const freeDays: FreeDays = { isFreeOn };
 
 /** What the rotation fills days by. */
 export const watching: Watching = { countStarts };
@@ -72,5 +78,5 @@ export const segmentPorts: SegmentPorts = { listUses: listSegmentUses };
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
   strikes: () => `'[]'::json`,
-  sources: [...supportSources, watchingSource, unlocksSource, purchasesSource, redemptionsSource],
+  sources: [...supportSources, watchingSource, unlocksSource, purchasesSource, refundsSource, redemptionsSource],
 };

@@ -1,12 +1,25 @@
+import { findZeroSumBreach } from './features/economy/public.ts';
 import { findVerdict, proofConcern } from './features/ledger/public.ts';
 import { type MediaGateways, mediaReadiness } from './features/media/public.ts';
+import { listChains } from './features/proofs/public.ts';
 import type { Database } from './kit/db/database.ts';
 import { newestMigration } from './kit/db/migrate.ts';
 
-/** What those who run the service read at `/readyz`: the migration, the last proof of the ledger, the files. */
+/** What those who run the service read at `/readyz`: the migration, what is known of the ledger, what is sealed, the files. */
 export async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
   const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
   const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
+  const sealed = (await listChains(db)).map(({ chain, brokenBlocks, ...state }) => [
+    chain,
+    { holds: brokenBlocks.length === 0, brokenBlocks: brokenBlocks.map(({ no }) => no), ...state },
+  ]);
+  return {
+    database: 'reachable',
+    migration,
+    ledger: verdict ?? null,
+    zeroSumBreach: await findZeroSumBreach(db),
+    sealed: Object.fromEntries(sealed),
+    files: await mediaReadiness(db, media),
+  };
 }

@@ -167,6 +167,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts, newest first
+         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`.
+         */
+        get: operations["getAdminAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one alert with its evidence
+         * @description The figures hour by hour, and the rows that made it, as far as the caller may read those: movements of coins take `wallet:read`, names of users `users:read`. One of a kind that the caller does not see is not found.
+         */
+        get: operations["getAdminAlertsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/alerts/{id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge an alert
+         * @description Says that someone has seen it and looks into it, with a note. It takes `system:write` or `payments:refund`, so that those who only read figures leave it to others. It lasts until what it is about is over; one that is acknowledged or resolved is refused.
+         */
+        post: operations["postAdminAlertsIdAcknowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/approvals": {
         parameters: {
             query?: never;
@@ -299,6 +359,66 @@ export interface paths {
          * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.
          */
         get: operations["getAdminAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sealed blocks of audit entries, newest first
+         * @description Each block has a hash over what is in it and over the hash of the block before it. `hash` finds the block that a kept hash belongs to.
+         */
+        get: operations["getAdminAuditLogBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log/blocks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the sealed blocks of audit entries, to be verified offline
+         * @description Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.
+         */
+        get: operations["getAdminAuditLogBlocksExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the audit log holds, and up to where it is sealed
+         * @description As the proof of the ledger: `brokenBlocks` names each block whose entries are not those that were sealed.
+         */
+        get: operations["getAdminAuditLogProof"];
         put?: never;
         post?: never;
         delete?: never;
@@ -579,6 +699,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List collections, newest first
+         * @description Lists of series, made by hand or by a rule, that rails show. `usedBy` are the rails that show it.
+         */
+        get: operations["getAdminCollections"];
+        put?: never;
+        /**
+         * Create a collection
+         * @description The slug must be free and never changes; nor does the type. `explanation` tells viewers why they see it, so it is words, and not the slug, an id, a number or a name as code has them. One by `rule` has a rule; the series of a `manual` one are set afterwards.
+         */
+        post: operations["postAdminCollections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one collection
+         * @description `revision` is what `If-Match` of an edit takes.
+         */
+        get: operations["getAdminCollectionsId"];
+        /**
+         * Edit a collection
+         * @description Fields that are left out stay as they are, those of the rule and languages of the title too; another slug or type is refused.
+         */
+        put: operations["putAdminCollectionsId"];
+        post?: never;
+        /**
+         * Delete a collection that no rail shows
+         * @description Refused while a rail shows it, a paused one too.
+         */
+        delete: operations["deleteAdminCollectionsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the series of a collection that is made by hand
+         * @description Takes the place of what was in it, by `sort` ascending. Series in any state can be in it; viewers see the published ones.
+         */
+        put: operations["putAdminCollectionsIdItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which series viewers find in a collection, and why
+         * @description In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.
+         */
+        get: operations["getAdminCollectionsIdPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/cron": {
         parameters: {
             query?: never;
@@ -633,6 +845,46 @@ export interface paths {
          * @description Waits for a run that is under way, then runs and answers how it went.
          */
         post: operations["postAdminCronJobRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/economy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many coins were minted, burned and are held
+         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         */
+        get: operations["getAdminEconomy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/economy/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the coin movements of an account on a day, newest first
+         * @description What a figure of the economy is made of: the sum of `coins` over all pages is that of the account on the day. Names are for those who may see users.
+         */
+        get: operations["getAdminEconomyEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -707,6 +959,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/feed-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the feed as it will be at a moment
+         * @description With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.
+         */
+        get: operations["getAdminFeedPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all flags
+         * @description A flag is on or off, or on for a percentage of users or devices, in all markets or in those named.
+         */
+        get: operations["getAdminFlags"];
+        /**
+         * Set flags
+         * @description Those that are named are set, `null` deletes one, all others stay. Viewers in whose bucket it falls are the same on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100, is below the percentage.
+         */
+        put: operations["putAdminFlags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/free-series": {
         parameters: {
             query?: never;
@@ -771,6 +1067,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/ledger/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sealed blocks of coin movements, newest first
+         * @description Each block has a hash over what is in it and over the hash of the block before it. `hash` finds the block that a kept hash belongs to.
+         */
+        get: operations["getAdminLedgerBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/blocks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the sealed blocks of coin movements, to be verified offline
+         * @description Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.
+         */
+        get: operations["getAdminLedgerBlocksExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/ledger/events/{eventId}": {
         parameters: {
             query?: never;
@@ -780,9 +1116,29 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, of a promo its code.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the ledger holds, and up to where it is sealed
+         * @description `books` is the last verdict on the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.
+         */
+        get: operations["getAdminLedgerProof"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1139,6 +1495,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/preview-reel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the preview reel, the highest score first
+         * @description `revision` is what `If-Match` of an edit takes.
+         */
+        get: operations["getAdminPreviewReel"];
+        /**
+         * Set the preview reel
+         * @description Takes the place of the whole reel: a series that is not named gets no score. Series in any state can be in it; viewers see the published ones.
+         */
+        put: operations["putAdminPreviewReel"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/pricing/config": {
         parameters: {
             query?: never;
@@ -1172,7 +1552,7 @@ export interface paths {
         };
         /**
          * Say what an episode costs and why
-         * @description In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each.
+         * @description In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each, and whether the series is free that day, which is access beside the price.
          */
         get: operations["getAdminPricingExplain"];
         put?: never;
@@ -1381,6 +1761,138 @@ export interface paths {
         get: operations["getAdminPublishingReviewers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rails by surface and place
+         * @description A rail shows one collection on a surface. The app shows the first 12 active ones of `for_you`.
+         */
+        get: operations["getAdminRails"];
+        put?: never;
+        /**
+         * Create a rail
+         * @description Last on its surface where `sort` is left out, and active unless `status` says otherwise.
+         */
+        post: operations["postAdminRails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rails/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the rails of a surface in order
+         * @description `order` names every rail of the surface once, paused ones too; they are numbered from 0. `If-Match` takes the `orderRevision` of any of its rails.
+         */
+        put: operations["putAdminRailsReorder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/rails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit, pause or resume a rail
+         * @description Fields that are left out stay as they are. A paused rail keeps its place.
+         */
+        put: operations["putAdminRailsId"];
+        post?: never;
+        /**
+         * Delete a rail
+         * @description Its collection stays.
+         */
+        delete: operations["deleteAdminRailsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds, newest first
+         * @description Those that admins asked for and those that providers made by themselves, which have no `requestedBy`. `dateFrom` and `dateTo` are days on which they were asked for, both included.
+         */
+        get: operations["getAdminRefunds"];
+        put?: never;
+        /**
+         * Refund a purchase, whole or in part
+         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, and everything that a holder of `payments:refund_request` alone asks for, waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
+         */
+        post: operations["postAdminRefunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one refund with its purchase
+         * @description With what is left of the purchase to refund, and the unlocks that were reversed by name.
+         */
+        get: operations["getAdminRefundsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/refunds/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a refund that waits
+         * @description Takes another admin than the one who asked. Its approval is rejected with it, and the decision is final.
+         */
+        post: operations["postAdminRefundsIdReject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2367,6 +2879,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the feed of a surface
+         * @description The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.
+         */
+        get: operations["getFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the flags of the app
+         * @description Those whose key begins with `public_`. One that is for other markets is `false`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100.
+         */
+        get: operations["getFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -2716,6 +3268,151 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /** Alert */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            /** @enum {string} */
+            severity: "warning" | "critical";
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            subject: components["schemas"]["AlertSubject"];
+            figures: components["schemas"]["AlertFigures"];
+            /** Format: date-time */
+            windowFrom: string | null;
+            /** Format: date-time */
+            windowTo: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            acknowledgedAt: string | null;
+            acknowledgedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            note: string | null;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** AlertDetail */
+        AlertDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            /** @enum {string} */
+            severity: "warning" | "critical";
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            subject: components["schemas"]["AlertSubject"];
+            figures: components["schemas"]["AlertFigures"];
+            /** Format: date-time */
+            windowFrom: string | null;
+            /** Format: date-time */
+            windowTo: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            acknowledgedAt: string | null;
+            acknowledgedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            note: string | null;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+            evidence: components["schemas"]["AlertEvidence"];
+        };
+        /** AlertEvidence */
+        AlertEvidence: {
+            /** @description The permission that shows the rows */
+            requires: string;
+            /** @description false: the caller does not hold it, and `rows` is empty */
+            shown: boolean;
+            /** @description The figure hour by hour, for two days before it was last looked at; empty where there is none */
+            hours: {
+                /** Format: date-time */
+                hour: string;
+                amount: number;
+            }[];
+            /** @description What it was made of, at most 50 */
+            rows: components["schemas"]["AlertEvidenceRow"][];
+        };
+        /** AlertEvidenceRow */
+        AlertEvidenceRow: {
+            /** @enum {string} */
+            type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
+            /** @description Of a refund the purchase, or how its rail calls the payment */
+            id: string;
+            /** Format: date-time */
+            at: string | null;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string | null;
+            /** @description The name of the user, as far as the caller may see it, or of the thing */
+            label: string | null;
+            /** @description Coins; where there is a `currency`, its minor units */
+            amount: number | null;
+            currency: string | null;
+            reason: string | null;
+            item: {
+                /** @enum {string} */
+                type: "series" | "episode";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                episodeNumber: number | null;
+                title: string;
+            } | null;
+            requester: string | null;
+            decider: string | null;
+        };
+        /**
+         * AlertFigures
+         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`
+         */
+        AlertFigures: {
+            [key: string]: number | null;
+        };
+        /** AlertSubject */
+        AlertSubject: {
+            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, approval or webhook_source */
+            type: string;
+            id: string;
+            /** @description The name of an admin, the code of a promo, the kind of an approval */
+            label: string | null;
+        };
         /** Approval */
         Approval: {
             /**
@@ -2724,7 +3421,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -2779,7 +3476,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -2964,6 +3661,41 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** AuditProof */
+        AuditProof: {
+            holds: boolean;
+            /** @description The newest block. Keep its hash elsewhere: it proves everything up to there */
+            head: {
+                no: number;
+                /** @description SHA-256 in hexadecimal */
+                hash: string;
+                /** Format: date-time */
+                sealedAt: string;
+            } | null;
+            /** @description How many are not sealed yet, counted up to 10000 */
+            notSealed: number;
+            /** @description The blocks that did not hold when they were looked at last, at most 100 */
+            brokenBlocks: {
+                no: number;
+                /**
+                 * @description `changed`: what it holds does not give its hash. `unlinked`: it does not go on from the block before it
+                 * @enum {string}
+                 */
+                what: "changed" | "unlinked";
+                /** Format: date-time */
+                foundAt: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When blocks were looked at last
+             */
+            checkedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When every block had been looked at
+             */
+            allCheckedAt: string | null;
+        };
         /** ChangeEffect */
         ChangeEffect: {
             type: string;
@@ -2974,6 +3706,44 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** ChangedRail */
+        ChangedRail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string;
+            collection: {
+                slug: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                type: "manual" | "rule";
+            };
+            sort: number;
+            /** @enum {string} */
+            status: "active" | "paused";
+            revision: number;
+            /** @description Of the surface: what `If-Match` of a reorder takes */
+            orderRevision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+            warnings: components["schemas"]["RailWarning"][];
         };
         /** CoinPackage */
         CoinPackage: {
@@ -3001,6 +3771,103 @@ export interface components {
             updatedAt: string;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** Collection */
+        Collection: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            slug: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Why a viewer sees it, in words */
+            explanation: string;
+            /** @enum {string} */
+            type: "manual" | "rule";
+            rule: {
+                genre: string | null;
+                trope: string | null;
+                /**
+                 * @description `top_this_week` by starts in 7 days, `trending` by the starts of the last day against the mean of the 7 days before, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel
+                 * @enum {string}
+                 */
+                sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                /** @description Whose viewers are counted; null for those of all markets */
+                market: string | null;
+                limit: number;
+                window_days: number;
+            } | null;
+            /** @description Of a collection that is made by hand, in their order */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                sort: number;
+                series: {
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * @description Viewers see it only while it is published
+                     * @enum {string}
+                     */
+                    status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+                    pictureUrl: string | null;
+                };
+            }[];
+            /** @description The rails that show it; as long as there is any, it can not be deleted */
+            usedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @enum {string} */
+                surface: "for_you" | "discover";
+                /** @enum {string} */
+                status: "active" | "paused";
+            }[];
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** CollectionPreview */
+        CollectionPreview: {
+            series: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                slug: string;
+                title: string;
+                synopsis: string;
+                genreSlug: string | null;
+                tropes: string[];
+                posterUrl: string | null;
+                heroUrl: string | null;
+                episodeCount: number;
+                freeEpisodes: number;
+                isFreeToday: boolean;
+                /** @description Why it is in, in words */
+                why: string;
+                /** @description The figure that it is there by; of one made by hand its place */
+                value: number;
+            }[];
         };
         /** CronJob */
         CronJob: {
@@ -3071,6 +3938,121 @@ export interface components {
             /** @description The body that the real call would answer */
             body: unknown;
             effects: components["schemas"]["Effects"];
+        };
+        /** Economy */
+        Economy: {
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            /** @description What all sources gave */
+            mintedCoins: number;
+            /** @description What all sinks took, less what came back */
+            burnedCoins: number;
+            /** @description Bought coins that users hold at the end */
+            liabilityPaidCoins: number;
+            /** @description Coins that were given and that users hold at the end */
+            liabilityBonusCoins: number;
+            /** @description Whether the rows of the whole ledger, or those of one of its events, do not add up to zero */
+            zeroSumBreach: boolean;
+            /** @description Coins by the account that they came from */
+            mintedBySource: {
+                [key: string]: number;
+            };
+            /** @description Coins by the account that they went to; below 0 where more came back than went in */
+            burnedBySink: {
+                [key: string]: number;
+            };
+            /** @description Every day of the period */
+            daily: {
+                /** Format: date */
+                day: string;
+                mintedCoins: number;
+                burnedCoins: number;
+                /** @description Bought coins that users hold at the end */
+                liabilityPaidCoins: number;
+                /** @description Coins that were given and that users hold at the end */
+                liabilityBonusCoins: number;
+            }[];
+            /** @description The same days by account */
+            dailyByAccount: {
+                /** Format: date */
+                day: string;
+                /** @description Coins by the account that they came from */
+                mintedBySource: {
+                    [key: string]: number;
+                };
+                /** @description Coins by the account that they went to; below 0 where more came back than went in */
+                burnedBySink: {
+                    [key: string]: number;
+                };
+            }[];
+            /** Format: date-time */
+            asOf: string;
+        };
+        /** EconomyEvent */
+        EconomyEvent: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            /** Format: date-time */
+            createdAt: string;
+            account: string;
+            /** @description What a source gave, a sink took or a wallet got by this event; below 0 for the other way round */
+            coins: number;
+            reason: string;
+            refType: string;
+            refId: string;
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
+            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            causeLabel: string | null;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description Only for who may see users */
+                displayName: string | null;
+                isGuest: boolean;
+            };
         };
         /** Effects */
         Effects: {
@@ -3325,6 +4307,15 @@ export interface components {
             /** @constant */
             error: "code_taken";
         };
+        /** Error_collection_in_use_409 */
+        Error_collection_in_use_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "collection_in_use";
+            /** @description The rails that show it */
+            railIds: string[];
+        };
         /** Error_csrf_rejected_403 */
         Error_csrf_rejected_403: {
             /** @constant */
@@ -3445,6 +4436,13 @@ export interface components {
             /** @constant */
             error: "invalid_cursor";
         };
+        /** Error_invalid_explanation_400 */
+        Error_invalid_explanation_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "invalid_explanation";
+        };
         /** Error_invalid_json_400 */
         Error_invalid_json_400: {
             /** @constant */
@@ -3503,6 +4501,13 @@ export interface components {
             error: "not_found";
             /** @description Which field of the body or the query names what is not there */
             field?: string;
+        };
+        /** Error_not_manual_collection_400 */
+        Error_not_manual_collection_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "not_manual_collection";
         };
         /** Error_not_requester_403 */
         Error_not_requester_403: {
@@ -3590,6 +4595,13 @@ export interface components {
             /** @constant */
             error: "promo_not_found";
         };
+        /** Error_purchase_not_refundable_400 */
+        Error_purchase_not_refundable_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "purchase_not_refundable";
+        };
         /** Error_rate_limited_429 */
         Error_rate_limited_429: {
             /** @constant */
@@ -3597,6 +4609,14 @@ export interface components {
             /** @constant */
             error: "rate_limited";
             retryAfterS: number;
+        };
+        /** Error_refund_exceeds_purchase_400 */
+        Error_refund_exceeds_purchase_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "refund_exceeds_purchase";
+            refundableCents: number;
         };
         /** Error_requester_not_eligible_409 */
         Error_requester_not_eligible_409: {
@@ -3822,6 +4842,95 @@ export interface components {
             error: "weak_password";
             /** @enum {string} */
             reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
+        };
+        /** ExecutedRefund */
+        ExecutedRefund: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            status: "executed";
+            amountCents: number;
+            /** Format: date-time */
+            executedAt: string;
+            /**
+             * Format: uuid
+             * @description Null where there was nothing to take
+             */
+            ledgerEventId: string | null;
+            underpaidCents: number;
+        };
+        /** Feed */
+        Feed: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            market: string | null;
+            lang: string;
+            rails: components["schemas"]["FeedRail"][];
+            freeToday: components["schemas"]["SeriesCard"][];
+            previewReel: components["schemas"]["SeriesCard"][];
+            /** Format: date-time */
+            generatedAt: string;
+        };
+        /** FeedPreview */
+        FeedPreview: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            market: string | null;
+            lang: string;
+            rails: components["schemas"]["FeedRail"][];
+            freeToday: components["schemas"]["SeriesCard"][];
+            previewReel: components["schemas"]["SeriesCard"][];
+            /** Format: date-time */
+            generatedAt: string;
+            /** Format: date-time */
+            at: string;
+            /** @description What is otherwise than in the feed of now */
+            changes: {
+                /** @description The rails whose series are others than now, one that is new or gone with all of its series */
+                rails: {
+                    id: string;
+                    added: string[];
+                    removed: string[];
+                }[];
+                freeToday: {
+                    added: string[];
+                    removed: string[];
+                };
+                previewReel: {
+                    added: string[];
+                    removed: string[];
+                };
+            };
+        };
+        /** FeedRail */
+        FeedRail: {
+            /** @description `newest` for the one that is there where there are no others */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string | null;
+            slug: string;
+            title: string;
+            /** @description Why a viewer sees it */
+            explanation: string;
+            series: components["schemas"]["SeriesCard"][];
+        };
+        /** Flags */
+        Flags: {
+            flags: {
+                [key: string]: boolean | {
+                    enabled: boolean;
+                    percentage: number;
+                    markets?: string[];
+                };
+            };
+            revision: number;
+            allowed: string[];
         };
         /** FreeSeriesEntry */
         FreeSeriesEntry: {
@@ -4441,6 +5550,21 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /** PendingRefund */
+        PendingRefund: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            status: "pending";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            approvalId: string;
+        };
         /**
          * Permission
          * @description `*` stands for all of them
@@ -4463,6 +5587,34 @@ export interface components {
             }[];
             /** @description False where nothing may come between this episode and the next */
             promptAfter: boolean;
+        };
+        /** PreviewReel */
+        PreviewReel: {
+            entries: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                editorialHeroScore: number;
+                series: {
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * @description Viewers see it only while it is published
+                     * @enum {string}
+                     */
+                    status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+                    pictureUrl: string | null;
+                };
+            }[];
+            revision: number;
+            /** @description What this caller may do with it now */
+            allowed: string[];
         };
         /** PriceExplanation */
         PriceExplanation: {
@@ -4489,6 +5641,8 @@ export interface components {
                  */
                 outcome: "applied" | "outranked" | "superseded" | "not_started" | "ended" | "switched_off";
             }[];
+            /** @description Whether its series is free for the whole UTC day of that moment: viewers then pay nothing */
+            freeToday: boolean;
             episode: {
                 /**
                  * Format: uuid
@@ -4503,6 +5657,12 @@ export interface components {
                 episodeNumber: number;
                 title: string;
                 titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                seriesTitle: string;
+                seriesTitleI18n: {
                     en?: string;
                     ar?: string;
                     id?: string;
@@ -4735,6 +5895,15 @@ export interface components {
                 isGuest: boolean;
             };
         };
+        /** PublicFlags */
+        PublicFlags: {
+            flags: {
+                [key: string]: boolean | {
+                    enabled: boolean;
+                    percentage: number;
+                };
+            };
+        };
         /** PublishedEpisode */
         PublishedEpisode: {
             /**
@@ -4792,6 +5961,53 @@ export interface components {
             drops: boolean;
             marketing: boolean;
             moderation: boolean;
+        };
+        /** Rail */
+        Rail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string;
+            collection: {
+                slug: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                type: "manual" | "rule";
+            };
+            sort: number;
+            /** @enum {string} */
+            status: "active" | "paused";
+            revision: number;
+            /** @description Of the surface: what `If-Match` of a reorder takes */
+            orderRevision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /**
+         * RailWarning
+         * @description The app shows the first 12 active rails of for_you
+         */
+        RailWarning: {
+            /** @enum {string} */
+            code: "too_many_rails";
+            active: number;
+            shown: number;
         };
         /** Reconciliation */
         Reconciliation: {
@@ -5030,6 +6246,187 @@ export interface components {
             /** Format: date-time */
             trialEnd?: string;
         };
+        /** Refund */
+        Refund: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            purchaseId: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            userName: string | null;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description The rail that the purchase was paid by */
+            platform: string;
+            /** @enum {string} */
+            status: "pending" | "executed" | "rejected";
+            amountCents: number;
+            currency: string;
+            /** @description At the rate of the purchase */
+            amountUsdCents: number;
+            reason: string;
+            reverseUnlocks: boolean;
+            reversedUnlockIds: string[];
+            coinsDeducted: number;
+            /** @description The part for which there were no coins to take back */
+            underpaidCents: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            ledgerEventId: string | null;
+            /**
+             * Format: uuid
+             * @description What a second person decides, or decided
+             */
+            approvalId: string | null;
+            /** @description Who asked for it; null where the provider made it by itself */
+            requestedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description The second person, where there was one */
+            decidedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description As it was given; `request_cancelled` where who asked took it back, `request_expired` after 7 days */
+            rejectReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            executedAt: string | null;
+            /** Format: date-time */
+            rejectedAt: string | null;
+            /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
+            allowed: string[];
+        };
+        /** RefundDetail */
+        RefundDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            purchaseId: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string;
+            userName: string | null;
+            /** @description The sku of the package, or the product that was subscribed to */
+            productId: string;
+            /** @description The rail that the purchase was paid by */
+            platform: string;
+            /** @enum {string} */
+            status: "pending" | "executed" | "rejected";
+            amountCents: number;
+            currency: string;
+            /** @description At the rate of the purchase */
+            amountUsdCents: number;
+            reason: string;
+            reverseUnlocks: boolean;
+            reversedUnlockIds: string[];
+            coinsDeducted: number;
+            /** @description The part for which there were no coins to take back */
+            underpaidCents: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            ledgerEventId: string | null;
+            /**
+             * Format: uuid
+             * @description What a second person decides, or decided
+             */
+            approvalId: string | null;
+            /** @description Who asked for it; null where the provider made it by itself */
+            requestedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description The second person, where there was one */
+            decidedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+                name: string;
+            } | null;
+            /** @description As it was given; `request_cancelled` where who asked took it back, `request_expired` after 7 days */
+            rejectReason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            executedAt: string | null;
+            /** Format: date-time */
+            rejectedAt: string | null;
+            /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
+            allowed: string[];
+            purchase: components["schemas"]["Transaction"];
+            /** @description What is left of the purchase after executed and pending refunds */
+            refundableCents: number;
+            reversedUnlocks: components["schemas"]["ReversedUnlock"][];
+        };
+        /** ReversedUnlock */
+        ReversedUnlock: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            episodeId: string;
+            episodeNumber: number;
+            title: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            seriesTitle: string;
+            coins: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+        };
         /** Reviewers */
         Reviewers: {
             /** @description By name, at most 50 */
@@ -5143,6 +6540,23 @@ export interface components {
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** SealedBlock */
+        SealedBlock: {
+            /** @description Without a gap from 1 */
+            no: number;
+            /** @description The first number that is sealed in it */
+            fromNo: number;
+            /** @description The last number that is sealed in it */
+            toNo: number;
+            /** @description How many events or entries it holds; numbers may be missing */
+            size: number;
+            /** @description SHA-256 in hexadecimal */
+            previousHash: string;
+            /** @description SHA-256 in hexadecimal */
+            hash: string;
+            /** Format: date-time */
+            sealedAt: string;
         };
         /** Segment */
         Segment: {
@@ -5692,6 +7106,8 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
             }[];
+            /** @description What was or may be given back of it, newest first */
+            refundHistory: components["schemas"]["Refund"][];
             /** @description What the user has unlocked for coins since it brought some, newest first; 200 at most */
             relatedUnlocks: components["schemas"]["UnlockEntry"][];
         };
@@ -5984,6 +7400,66 @@ export interface components {
             replayedAt: string | null;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** WholeLedgerProof */
+        WholeLedgerProof: {
+            /** @description Whether no book and no block is known to be broken */
+            holds: boolean;
+            /** @description The last verdict of the proof that runs by the clock; null before the first one */
+            books: {
+                holds: boolean;
+                /** @description The number of the last event that was proven */
+                upToNo: number;
+                eventsBehind: number;
+                /** Format: date-time */
+                checkedAt: string;
+                /** @enum {string|null} */
+                concern: "broken" | "late" | "behind" | null;
+                breaks: {
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    userId: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    eventId: string;
+                    what: string;
+                }[];
+            } | null;
+            /** @description The newest block. Keep its hash elsewhere: it proves everything up to there */
+            head: {
+                no: number;
+                /** @description SHA-256 in hexadecimal */
+                hash: string;
+                /** Format: date-time */
+                sealedAt: string;
+            } | null;
+            /** @description How many are not sealed yet, counted up to 10000 */
+            notSealed: number;
+            /** @description The blocks that did not hold when they were looked at last, at most 100 */
+            brokenBlocks: {
+                no: number;
+                /**
+                 * @description `changed`: what it holds does not give its hash. `unlinked`: it does not go on from the block before it
+                 * @enum {string}
+                 */
+                what: "changed" | "unlinked";
+                /** Format: date-time */
+                foundAt: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When blocks were looked at last
+             */
+            checkedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When every block had been looked at
+             */
+            allCheckedAt: string | null;
         };
     };
     responses: never;
@@ -7438,6 +8914,311 @@ export interface operations {
             };
         };
     };
+    getAdminAlerts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /**
+                 * @example [
+                 *       "open",
+                 *       "acknowledged"
+                 *     ]
+                 */
+                status?: ("open" | "acknowledged" | "resolved")[];
+                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+                severity?: "warning" | "critical";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Alert"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAlertsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000b8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminAlertsIdAcknowledge: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000b8 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The launch in Egypt, as planned"
+                 *     }
+                 */
+                "application/json": {
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminApprovals: {
         parameters: {
             query?: {
@@ -7449,8 +9230,8 @@ export interface operations {
                  *     ]
                  */
                 status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
-                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
-                targetType?: "role" | "admin" | "user" | "series" | "episode";
+                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
+                targetType?: "role" | "admin" | "user" | "refund" | "series" | "episode";
                 targetId?: string;
                 deciderBoundToRequester?: boolean;
                 mine?: boolean;
@@ -7537,7 +9318,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @example role_delete */
-                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "user_anonymize" | "series_delete" | "episode_delete";
+                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
                 targetId?: string;
             };
             header?: never;
@@ -7745,13 +9526,13 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
-            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
+            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `purchase_not_refundable`, `refund_exceeds_purchase`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_purchase_not_refundable_400"] | components["schemas"]["Error_refund_exceeds_purchase_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -8137,6 +9918,252 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAuditLogBlocks: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                hash?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SealedBlock"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAuditLogBlocksExport: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="audit-blocks.ndjson" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAuditLogProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditProof"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -9943,6 +11970,902 @@ export interface operations {
             };
         };
     };
+    getAdminCollections: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example manual */
+                type?: "manual" | "rule";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Collection"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminCollections: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "revenge-this-week",
+                 *       "titleI18n": {
+                 *         "en": "Revenge, this week",
+                 *         "ar": "انتقام هذا الأسبوع",
+                 *         "id": "Balas dendam pekan ini"
+                 *       },
+                 *       "explanation": "The revenge dramas that most viewers began this week",
+                 *       "type": "rule",
+                 *       "rule": {
+                 *         "genre": "revenge",
+                 *         "sort": "top_this_week",
+                 *         "limit": 20
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    slug: string;
+                    titleI18n: {
+                        /** Format: name */
+                        en: string;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @description Words that tell a viewer why they see it */
+                    explanation: string;
+                    /** @enum {string} */
+                    type: "manual" | "rule";
+                    rule?: {
+                        /** @enum {string} */
+                        sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                        genre?: string | null;
+                        trope?: string | null;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        market?: string | null;
+                        /** @default 20 */
+                        limit?: number;
+                        /** @description 7 for `newest`, else 30, where it is left out */
+                        window_days?: number;
+                    } | null;
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description `invalid_explanation`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_explanation_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `slug_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_slug_taken_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCollectionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminCollectionsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "explanation": "What our editors watched twice"
+                 *     }
+                 */
+                "application/json": {
+                    slug?: string;
+                    /** @description Languages that are left out stay; `null` removes one */
+                    titleI18n?: {
+                        /** Format: name */
+                        en?: string | null;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @description Words that tell a viewer why they see it */
+                    explanation?: string;
+                    /** @enum {string} */
+                    type?: "manual" | "rule";
+                    rule?: {
+                        /** @enum {string} */
+                        sort?: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                        genre?: string | null;
+                        trope?: string | null;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        market?: string | null;
+                        /** @default 20 */
+                        limit?: number;
+                        /** @description 7 for `newest`, else 30, where it is left out */
+                        window_days?: number;
+                    } | null;
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `field_locked`, `invalid_explanation`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_explanation_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminCollectionsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `collection_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_collection_in_use_409"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminCollectionsIdItems: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "seriesId": "01930000-0000-7000-8000-000000000043",
+                 *           "sort": 0
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    items: {
+                        /** @description An id */
+                        seriesId: string;
+                        sort: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `not_manual_collection`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_manual_collection_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCollectionsIdPreview: {
+        parameters: {
+            query?: {
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminCron: {
         parameters: {
             query?: never;
@@ -10233,6 +13156,200 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminEconomy: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /** @example EG */
+                market?: string;
+                segmentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Economy"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminEconomyEvents: {
+        parameters: {
+            query: {
+                cursor?: string;
+                limit?: number;
+                /** @example 2026-01-31 */
+                day: string;
+                /** @example sink_unlock */
+                account: string;
+                market?: string;
+                segmentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["EconomyEvent"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */
@@ -10935,6 +14052,313 @@ export interface operations {
             };
         };
     };
+    getAdminFeedPreview: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                /** @example 2030-01-15T12:00:00Z */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flags"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminFlags: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flags": {
+                 *         "public_new_player": {
+                 *           "enabled": true,
+                 *           "percentage": 25,
+                 *           "markets": [
+                 *             "ID"
+                 *           ]
+                 *         },
+                 *         "old_one": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is left out stays as it is; `null` deletes */
+                    flags: {
+                        [key: string]: boolean | {
+                            enabled: boolean;
+                            percentage: number;
+                            markets?: string[];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flags"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminFreeSeries: {
         parameters: {
             query?: {
@@ -11423,6 +14847,174 @@ export interface operations {
             };
         };
     };
+    getAdminLedgerBlocks: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                hash?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SealedBlock"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminLedgerBlocksExport: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="ledger-blocks.ndjson" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminLedgerEventsEventId: {
         parameters: {
             query?: never;
@@ -11478,6 +15070,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminLedgerProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeLedgerProof"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */
@@ -13572,6 +17242,228 @@ export interface operations {
             };
         };
     };
+    getAdminPreviewReel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewReel"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminPreviewReel: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entries": [
+                 *         {
+                 *           "seriesId": "01930000-0000-7000-8000-000000000043",
+                 *           "editorialHeroScore": 90
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    entries: {
+                        /** @description An id */
+                        seriesId: string;
+                        editorialHeroScore: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewReel"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminPricingConfig: {
         parameters: {
             query?: never;
@@ -14824,6 +18716,8 @@ export interface operations {
                         end: string;
                     };
                     segmentId?: string | null;
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -15095,6 +18989,8 @@ export interface operations {
                         end?: string;
                     };
                     segmentId?: string | null;
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -15553,6 +19449,1096 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminRails: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                status?: "active" | "paused";
+                collectionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Rail"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRails: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "surface": "discover",
+                 *       "collectionId": "01930000-0000-7000-8000-0000000000c2",
+                 *       "sort": 0,
+                 *       "status": "active"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    surface: "for_you" | "discover";
+                    /** @description An id */
+                    collectionId: string;
+                    sort?: number;
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRail"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminRailsReorder: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "surface": "for_you",
+                 *       "order": [
+                 *         "01930000-0000-7000-8000-0000000000c5",
+                 *         "01930000-0000-7000-8000-0000000000c4"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    surface: "for_you" | "discover";
+                    order: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Rail"][];
+                        nextCursor: string | null;
+                        revision: number;
+                        warnings: components["schemas"]["RailWarning"][];
+                    } | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_order`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_order_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminRailsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c4 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused",
+                 *       "note": "Until the season starts"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    surface?: "for_you" | "discover";
+                    /** @description An id */
+                    collectionId?: string;
+                    sort?: number;
+                    /** @enum {string} */
+                    status?: "active" | "paused";
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedRail"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminRailsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000c4 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminRefunds: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example pending */
+                status?: "pending" | "executed" | "rejected";
+                dateFrom?: string;
+                dateTo?: string;
+                userId?: string;
+                purchaseId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Refund"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRefunds: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "purchaseId": "01930000-0000-7000-8000-000000000092",
+                 *       "amountCents": 99,
+                 *       "reason": "Bought by accident",
+                 *       "reverseUnlocks": false
+                 *     }
+                 */
+                "application/json": {
+                    purchaseId: string;
+                    amountCents: number;
+                    reason: string;
+                    /** @description Whether episodes that were unlocked since are closed again where coins are missing */
+                    reverseUnlocks: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["ExecutedRefund"] | components["schemas"]["PendingRefund"]) | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `purchase_not_refundable`, `refund_exceeds_purchase`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_purchase_not_refundable_400"] | components["schemas"]["Error_refund_exceeds_purchase_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminRefundsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000091 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRefundsIdReject: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000091 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The coins were spent"
+                 *     }
+                 */
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `self_approval_forbidden`, `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_self_approval_forbidden_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `approval_not_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_approval_not_pending_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */
@@ -16934,6 +21920,8 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @example buyers */
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -17042,6 +22030,8 @@ export interface operations {
                     /** Format: name */
                     name: string;
                     rule: components["schemas"]["SegmentRule"];
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -17382,6 +22372,8 @@ export interface operations {
                     /** Format: name */
                     name?: string;
                     rule?: components["schemas"]["SegmentRule"];
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -18954,6 +23946,8 @@ export interface operations {
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -19204,6 +24198,8 @@ export interface operations {
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
+                    /** @description Why; kept in the audit log */
+                    note?: string;
                 };
             };
         };
@@ -22642,6 +27638,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getFeed: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+            };
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feed"];
+                };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getFlags: {
+        parameters: {
+            query?: {
+                /** @example ID */
+                market?: string;
+            };
+            header?: {
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: public, max-age=60 */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicFlags"];
+                };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: public, max-age=60 */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `rate_limited` */

@@ -11,8 +11,8 @@ import type { WaitingQuery } from './waiting.ts';
 export interface Screen {
   /** The page at its path, a constant of its own to keep its types: the search parameters that it reads, what it loads first, and its drawers as children. */
   readonly route: ScreenRoute;
-  /** Who may open it; null is everyone who is signed in. */
-  readonly may: Permission | null;
+  /** Who may open it: who holds this, or any one of these; null is everyone who is signed in. */
+  readonly may: Needed;
   readonly menu?: MenuPlace;
   readonly finder?: Finder;
   readonly actions?: readonly ScreenAction[];
@@ -21,6 +21,9 @@ export interface Screen {
   /** Where things of these types are shown: their paths, in which the first parameter is the id. */
   readonly objects?: Readonly<Record<string, string>>;
 }
+
+/** A permission, or several any one of which is enough; null where none is needed. */
+export type Needed = Permission | readonly Permission[] | null;
 
 /** The part of a route that is known once the router is made. */
 interface ScreenRoute {
@@ -89,5 +92,5 @@ export type ScreenAction = {
 /** The screens of one folder. Their routes keep their types, by which links are checked. */
 export const defineScreens = <const Screens extends readonly Screen[]>(...screens: Screens): Screens => screens;
 
-export const holds = (held: readonly string[], permission: Permission | null): boolean =>
-  permission === null || held.includes('*') || held.includes(permission);
+export const holds = (held: readonly string[], needed: Needed): boolean =>
+  needed === null || held.includes('*') || [needed].flat().some((permission) => held.includes(permission));

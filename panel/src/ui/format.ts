@@ -31,6 +31,8 @@ export interface Format {
   /** How long something took or lasts, in its two largest units. */
   readonly duration: (ms: number) => string;
   readonly list: (items: readonly string[]) => string;
+  /** Several of which one is enough: “this, that or those”. */
+  readonly anyOf: (items: readonly string[]) => string;
 }
 
 const units = [
@@ -163,6 +165,7 @@ function createFormat(language: Language): Format {
     daysAway: (one, now = new Date()) => ago().format(daysBetween(now, new Date(one)), 'day'),
     duration: (ms) => lasting(locale, ms),
     list: (items) => list().format(items),
+    anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { mustBeFresh, signMessage, verifyMessage } from './webhooks.ts';
+import { isFresh, signMessage, verifyMessage } from './webhooks.ts';
 
 const body = Buffer.from('{"test": 2432232314}');
 const sentAt = new Date(1614265330 * 1000);
@@ -81,11 +81,11 @@ describe('a message', () => {
     expect(() => verifyMessage(['old secret'], sent, bytes)).toThrow('invalid_signature');
   });
 
-  const aged = (seconds: number) => () => mustBeFresh(message, new Date(sentAt.getTime() + seconds * 1000));
+  const aged = (seconds: number) => isFresh(message, new Date(sentAt.getTime() + seconds * 1000));
   it.each([0, 300, -300])('%d seconds old is fresh', (seconds) => {
-    expect(aged(seconds)).not.toThrow();
+    expect(aged(seconds)).toBe(true);
   });
   it.each([301, -301])('%d seconds old is stale', (seconds) => {
-    expect(aged(seconds)).toThrow('invalid_signature');
+    expect(aged(seconds)).toBe(false);
   });
 });

@@ -117,10 +117,11 @@ function mustKeepBudget(name: string, statements: string[], budget: number): voi
   expect(statements.length, `${name} sent\n${statements.join('\n')}`).toBeLessThanOrEqual(budget);
 }
 
-const isJson = (payload: string): boolean => /^[{[]/.test(payload);
+/** Several lines of it are no one value. */
+const isJson = (payload: string): boolean => /^[{[]/.test(payload) && !payload.includes('}\n');
 
 function parse(payload: string): Record<string, unknown> {
-  const value: unknown = payload.startsWith('{') ? JSON.parse(payload) : {};
+  const value: unknown = isJson(payload) ? JSON.parse(payload) : {};
   return value !== null && typeof value === 'object' ? { ...value } : {};
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { exampleRefunds } from './example-refunds.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -35,6 +36,13 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       required_permission: '*',
       requested_by: idOf('d2'),
       expires_at: distant,
+    },
+  ],
+  [
+    'alerts',
+    {
+      ...{ id: idOf('b8'), kind: 'mint_spike', subject_type: 'ledger_account', subject_id: 'source_support_grant' },
+      ...{ severity: 'warning', figures: JSON.stringify({ coins: 41_000, usual: 3_000 }), window_to: distant },
     },
   ],
   ['outbox', { id: idOf('c1'), topic: 'example', payload: '{}', status: 'dead' }],
@@ -171,6 +179,16 @@ const exampleReconciliation = (callerId: string): string => `
   insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at)
     values ('${idOf('a1')}', 'missing_on_our_side', 3, 'example-missing', 99, 'USD', '2026-03-01T12:30:00Z')`;
 
+/** A collection that a rail shows, and one that is free. */
+const exampleCuration = `
+  delete from rails;
+  delete from collections where id in ('${idOf('c2')}', '${idOf('c3')}') or slug = 'revenge-this-week';
+  insert into collections (id, slug, title_i18n, explanation, type) values
+    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'Chosen by our editors', 'manual'),
+    ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
+  insert into rails (id, surface, collection_id, sort) values
+    ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0), ('${idOf('c5')}', 'for_you', '${idOf('c2')}', 1)`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -206,7 +224,9 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePackages);
       await client.query(examplePayments);
       await client.query(examplePromos);
+      await client.query(exampleRefunds(idOf));
       await client.query(exampleReconciliation(callerId));
+      await client.query(exampleCuration);
       await client.query('commit');
     },
     close: () => client.end(),

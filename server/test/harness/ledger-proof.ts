@@ -42,6 +42,8 @@ export async function openLedgerProof() {
     for (const table of ['entries', 'events', 'proofs', 'proven', 'breaks']) {
       await superuser.query(`delete from ledger.${table}`);
     }
+    await superuser.query(`delete from sealed_blocks where chain = 'ledger'; delete from broken_blocks;
+      update sealed_chains set settled_no = 0, marked_no = 0, marked_xid = null, next_block = 1 where chain = 'ledger'`);
     moveTo = await stoppedClock(world);
     now = 0;
   });

@@ -65,6 +65,9 @@ GET /admin/roles/:id *
 POST /admin/roles *
 PUT /admin/roles/:id *
 DELETE /admin/roles/:id *
+GET /admin/alerts analytics:read|payments:read|pricing:read
+GET /admin/alerts/:id analytics:read|payments:read|pricing:read
+POST /admin/alerts/:id/acknowledge system:write|payments:refund
 GET /admin/audit-log audit:read
 GET /admin/audit-log/:id audit:read
 POST /admin/media/uploads/direct catalog:write

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
-import { fromField, isUnreadableDate } from '../../ui/date/days.ts';
+import { fromField, isUnreadableDate, toField } from '../../ui/date/days.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -31,17 +33,22 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
   const t = useWords(pricingWords);
   const titleIn = useTitleIn();
   const { all } = usePlaces();
-  const { market = '' } = route.useSearch();
+  const { market = '', at } = route.useSearch();
   const navigate = route.useNavigate();
-  const [when, setWhen] = useState('');
-  const explained = useQuery(explainQuery(episodeId, market || undefined, fromField(when)));
+  const [when, setWhen] = useState(toField(at ?? null));
+  const explained = useQuery(explainQuery(episodeId, market || undefined, at));
+  const ask = (value: string) => {
+    setWhen(value);
+    if (isUnreadableDate(value)) return;
+    void navigate({ search: (now) => ({ ...now, at: fromField(value) }), replace: true });
+  };
   const close = () => void navigate({ search: ({ view, series }) => ({ view, series }) });
   const episode = explained.data?.episode;
   const title = episode
     ? t('explain.title', { number: episode.episodeNumber, title: titleIn(episode.title, episode.titleI18n) })
     : t('explain.wait');
   return (
-    <DetailDrawer title={title} subtitle={t('explain.text')} onClose={close} size={520}>
+    <DetailDrawer title={title} subtitle={<Subtitle episode={episode} />} onClose={close} size={520}>
       <div className={classes.asked}>
         <NativeSelect
           label={t('scope.market')}
@@ -51,7 +58,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
           }
           data={[{ value: '', label: t('heat.elsewhere') }, ...all()]}
         />
-        <DateField withTime label={t('explain.at')} description={t('explain.atHint')} value={when} onChange={setWhen} />
+        <DateField withTime label={t('explain.at')} description={t('explain.atHint')} value={when} onChange={ask} />
       </div>
       {!isUnreadableDate(when) && (
         <Loaded query={explained} lines={6}>
@@ -62,12 +69,28 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
   );
 }
 
-function Reasons({ explanation: { coinsRequired, priceSource, candidates } }: { explanation: Explanation }) {
+/** Which episode of which series, and what the list below means. */
+function Subtitle({ episode }: { episode: Explanation['episode'] | undefined }) {
   const t = useWords(pricingWords);
+  const titleIn = useTitleIn();
+  if (!episode) return t('explain.text');
+  const series = titleIn(episode.seriesTitle, episode.seriesTitleI18n);
+  return (
+    <>
+      <strong>{t('explain.of', { series, number: episode.episodeNumber })}</strong> · {t('explain.text')}
+    </>
+  );
+}
+
+function Reasons({ explanation }: { explanation: Explanation }) {
+  const { coinsRequired, priceSource, candidates, freeToday, at } = explanation;
+  const t = useWords(pricingWords);
+  const format = useFormat();
   const coins = useCoins();
   const period = usePeriod();
   return (
     <>
+      {freeToday && <Alert tone="positive">{t('explain.free', { day: format.date(at) })}</Alert>}
       <p className={classes.answer}>
         <strong className="tabular">{coins(coinsRequired)}</strong> <span>{t(`source.${priceSource}`)}</span>
       </p>

@@ -6,7 +6,7 @@ import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCoin, IconPlus } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { day, oneOf, text } from '../../ui/list/search.ts';
+import { day, moment, oneOf, text } from '../../ui/list/search.ts';
 import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
 import { configQuery, heatMapQuery, type Override, overrideQuery, overridesQuery } from './queries.ts';
 import { type View, views } from './views.ts';
@@ -20,6 +20,8 @@ interface Search {
   series?: string | undefined;
   episode?: string | undefined;
   market?: string | undefined;
+  /** The moment that a price is explained for. */
+  at?: string | undefined;
 }
 
 const pricingRoute = createRoute({
@@ -31,6 +33,7 @@ const pricingRoute = createRoute({
     series: text(raw.series),
     episode: text(raw.episode),
     market: text(raw.market),
+    at: moment(raw.at),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { view, series } }) => {

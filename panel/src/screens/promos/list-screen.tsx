@@ -99,7 +99,12 @@ function useColumns(): Column<Promo>[] {
       wideOnly: true,
       cell: ({ redemptions }) => format.number(redemptions),
     },
-    { key: 'window', label: t('window'), wideOnly: true, cell: windowOf },
+    {
+      key: 'window',
+      label: t('window'),
+      wideOnly: true,
+      cell: (promo) => <span className={classes.window}>{windowOf(promo)}</span>,
+    },
     {
       key: 'segment',
       label: t('segment'),

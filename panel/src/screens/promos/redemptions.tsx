@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useSession } from '../../app/session.ts';
 import { PersonAvatar } from '../../ui/person.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
@@ -48,7 +49,11 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
   const t = useWords(promoWords);
   const coins = useCoins();
   const { user, type, coinsGranted, usedAt, createdAt } = redemption;
-  const name = user.displayName ?? `${t(user.isGuest ? 'redemptions.guest' : 'redemptions.user')} ${shortId(user.id)}`;
+  const { may } = useSession();
+  const unnamed = may('users:read')
+    ? `${t(user.isGuest ? 'redemptions.guest' : 'redemptions.user')} ${shortId(user.id)}`
+    : t(user.isGuest ? 'redemptions.hiddenGuest' : 'redemptions.hidden');
+  const name = user.displayName ?? unnamed;
   return (
     <li>
       <PersonAvatar name={name} size={28} />

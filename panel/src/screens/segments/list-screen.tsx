@@ -38,7 +38,7 @@ function SegmentList() {
       label={t('title')}
       search={search}
       onSearch={(next) => void navigate({ search: next })}
-      filters={[]}
+      filters={[{ kind: 'text', name: 'q', label: t('search') }]}
       page={page}
       columns={columns}
       rowKey={(segment) => segment.id}

@@ -1,13 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { IconPlus, IconUsersGroup } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { listSearch } from '../../ui/list/search.ts';
+import { listSearch, text } from '../../ui/list/search.ts';
 import { segmentQuery, segmentsQuery } from './queries.ts';
 
-const listState = listSearch({});
+const listState = listSearch({ q: text });
 
 const segmentsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -31,6 +32,8 @@ const segmentRoute = createRoute({
   component: lazyComponent(async () => (await import('./segment-drawer.tsx')).SegmentDrawer),
 });
 
+const label = { en: 'Segments', ar: 'الشرائح', id: 'Segmen' };
+
 export const segmentScreens = defineScreens({
   route: segmentsRoute.addChildren([newRoute, segmentRoute]),
   may: 'pricing:read',
@@ -38,8 +41,20 @@ export const segmentScreens = defineScreens({
     group: 'money',
     order: 60,
     icon: IconUsersGroup,
-    label: { en: 'Segments', ar: 'الشرائح', id: 'Segmen' },
+    label,
     key: 'e',
+  },
+  finder: {
+    label,
+    find: async (q, signal) => {
+      const { items } = await read('/v1/admin/segments', { query: { q, limit: 5 } }, signal);
+      return items.map(({ id, name, usedBy }) => ({
+        id,
+        label: name,
+        hint: usedBy.map((use) => use.label).join(', '),
+        href: `/segments/${id}`,
+      }));
+    },
   },
   actions: [
     {

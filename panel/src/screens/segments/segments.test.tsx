@@ -46,7 +46,7 @@ it('The users of a rule are counted while it is made', async () => {
   await screen.findByRole('dialog', { name: 'Create the segment Malaysia' });
   const sent = server.calls.findLast(({ path }) => path === '/v1/admin/segments');
   await waitFor(() =>
-    expect(sent?.body).toEqual({ name: 'Malaysia', rule: { countries: ['MY'], guest: false, minSpendCents: 250 } }),
+    expect(sent?.body).toMatchObject({ name: 'Malaysia', rule: { countries: ['MY'], guest: false, minSpendCents: 250 } }),
   );
 });
 
@@ -109,4 +109,12 @@ it('A rule comes back from its fields as it was', () => {
   };
   expect(ruleOf(valuesOf({ name: '', rule: whole }))).toEqual(whole);
   expect(ruleOf(valuesOf({ name: '', rule: {} }))).toEqual({});
+});
+
+it('Segments are searched by name, and the address keeps what was searched', async () => {
+  const server = segments();
+  const { user, router } = await openPanel('/segments');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'buy');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'buy' }));
+  await waitFor(() => expect(server.calls.at(-1)?.query.get('q')).toBe('buy'));
 });

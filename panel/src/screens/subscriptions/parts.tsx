@@ -1,4 +1,5 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -24,9 +25,11 @@ export function SubscriptionStatus({ subscription }: { subscription: Pick<Subscr
 /** Whose it is, with a link to them. */
 export function Subscriber({ user }: Pick<Subscription, 'user'>) {
   const t = useWords(subscriptionWords);
+  const { may } = useSession();
+  const unnamed = may('users:read') ? `${t('user')} ${shortId(user.id)}` : t('hidden');
   return (
     <ObjectLink type="user" id={user.id}>
-      <bdi>{user.label ?? `${t('user')} ${shortId(user.id)}`}</bdi>
+      <bdi>{user.label ?? unnamed}</bdi>
     </ObjectLink>
   );
 }

@@ -50,6 +50,12 @@ export function SubscriptionDrawer() {
   );
 }
 
+/** What ends with the period: a trial, what was given for free, or what was paid for. */
+function endOf({ status, platform, priceCents }: SubscriptionDetail): 'trialEnd' | 'freeUntil' | 'periodEnd' {
+  if (status === 'trialing') return 'trialEnd';
+  return platform === 'comp' || priceCents === 0 ? 'freeUntil' : 'periodEnd';
+}
+
 function About({ subscription }: { subscription: SubscriptionDetail }) {
   const t = useWords(subscriptionWords);
   const platformName = usePlatformName();
@@ -67,8 +73,8 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
           [t('platform'), platformName(platform)],
           [t('price'), <Price key="price" of={subscription} />],
           [t('renewal'), t(autoRenew ? 'renews' : 'ends')],
-          ...moment(t('periodEnd'), to),
-          ...moment(t('trialEnd'), trialEnd),
+          ...moment(t(endOf(subscription)), status === 'trialing' ? (trialEnd ?? to) : to),
+          ...moment(t('trialEnd'), status === 'trialing' ? null : trialEnd),
           ...moment(t('canceledAt'), canceledAt),
           ...(region === null ? [] : [[t('country'), country(region)] as const]),
         ]}

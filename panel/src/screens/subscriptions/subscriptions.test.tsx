@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import type { Product, Subscription, SubscriptionDetail } from './queries.ts';
 
@@ -126,6 +126,31 @@ it('A price is the same in the list, the form, what is sent and the review, in a
   await user.type(price, '59000');
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('row', { name: /^Price IDR\s49,000 IDR\s59,000$/ });
-  expect(sent).toEqual({ priceCents: 5_900_000 });
+  expect(sent).toEqual({ priceCents: 5_900_000, note: expect.any(String) });
+  close();
+});
+
+it.each([
+  ['Trial until', { status: 'trialing', trialEnd: '2026-01-31T00:00:00.000Z' }],
+  ['Free until', { platform: 'comp', priceCents: 0, status: 'active' }],
+  ['Paid until', { status: 'active' }],
+])('The end of a period is called “%s” where it is that', async (words, part) => {
+  serving().on('GET', '/v1/admin/subscriptions/:id', () => json({ ...detail, ...part }));
+  const { close } = await openPanel('/subscriptions/01930000-0000-7000-8000-000000000081');
+  const drawer = within(await screen.findByRole('dialog', { name: 'VIP, monthly' }));
+  await drawer.findByText(words);
+  expect(drawer.getAllByText(/^(Trial|Free|Paid) until$/)).toHaveLength(1);
+  close();
+});
+
+it('Whose name one may not see is called so, without a part of an id', async () => {
+  const server = serving();
+  const permissions = ['payments:read', 'pricing:read'];
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'analyst', permissions }));
+  server.on('GET', '/v1/admin/subscriptions', () =>
+    server.page([{ ...subscription, user: { ...subscription.user, label: null } }]),
+  );
+  const { close } = await openPanel('/subscriptions');
+  await screen.findByText('User, name hidden');
   close();
 });

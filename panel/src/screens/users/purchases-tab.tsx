@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import listClasses from '../../ui/list/list.module.css';
+import { useIsNarrow } from '../../ui/narrow.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
@@ -32,6 +34,7 @@ function Purchases({ user }: { user: User }) {
   const purchases = useInfiniteQuery(purchasesQuery(user.id));
   const rows = purchases.data?.pages.flatMap((page) => page.items);
   const nameOf = productNamesOf(user);
+  const isNarrow = useIsNarrow();
   useRefreshOnNewRow(user.id, rows);
   if (rows?.length === 0) return <EmptyState title={t('purchases.empty.title')} text={t('purchases.empty.text')} />;
   return (
@@ -42,9 +45,9 @@ function Purchases({ user }: { user: User }) {
             <thead>
               <tr>
                 <th scope="col">{t('purchases.what')}</th>
-                <th scope="col">{t('purchases.how')}</th>
+                {!isNarrow && <th scope="col">{t('purchases.how')}</th>}
                 <th scope="col">{t('purchases.status')}</th>
-                <th scope="col">{t('purchases.when')}</th>
+                {!isNarrow && <th scope="col">{t('purchases.when')}</th>}
                 <th scope="col" data-number>
                   {t('purchases.amount')}
                 </th>
@@ -67,26 +70,36 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   const t = useWords(tabWords);
   const format = useFormat();
   const railName = useRailName();
+  const isNarrow = useIsNarrow();
   const { kind, platform, transactionId, status, amountCents, currency, refundedCents, failureReason, createdAt } =
     purchase;
   return (
     <tr>
       <td>
         <span className={classes.who}>
-          <bdi className={classes.whoName}>
-            {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
-          </bdi>
+          <ObjectLink type="purchase" id={purchase.id}>
+            <bdi className={classes.whoName}>
+              {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
+            </bdi>
+          </ObjectLink>
           <PurchasedCoins purchase={purchase} />
+          {isNarrow && (
+            <span className={classes.whoMore}>
+              {railName(platform)} · <Time at={createdAt} distance />
+            </span>
+          )}
         </span>
       </td>
-      <td>
-        {railName(platform)}
-        {transactionId !== null && (
-          <div className={tabClasses.reference}>
-            <Copied label={t('purchases.transactionId')} text={transactionId} />
-          </div>
-        )}
-      </td>
+      {!isNarrow && (
+        <td>
+          {railName(platform)}
+          {transactionId !== null && (
+            <div className={tabClasses.reference}>
+              <Copied label={t('purchases.transactionId')} text={transactionId} />
+            </div>
+          )}
+        </td>
+      )}
       <td>
         <UserStatus status={status} />
         {failureReason !== null && (
@@ -95,9 +108,11 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
           </div>
         )}
       </td>
-      <td>
-        <Time at={createdAt} distance />
-      </td>
+      {!isNarrow && (
+        <td>
+          <Time at={createdAt} distance />
+        </td>
+      )}
       <td data-number>
         <Money cents={amountCents} currency={currency} />
         {refundedCents > 0 && (

@@ -6,7 +6,7 @@ import { useFormat } from '../format.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { uiWords } from '../words.ts';
 import classes from './chart.module.css';
-import type { Line, Point } from './figures.ts';
+import type { Line, Point, Reading } from './figures.ts';
 
 interface ChartFrameProps {
   title: string;
@@ -18,6 +18,9 @@ interface ChartFrameProps {
   /** Said beside the title: the total, a comparison, the moment of the figures. */
   aside?: ReactNode;
   showValue?: (value: number) => string;
+  showAt?: (at: string) => string;
+  /** What a bar, and its figure in the table, leads to. */
+  onPick?: (at: string, key: string) => void;
 }
 
 /** The library of the charts is large, and most screens have none: it comes when the first chart does. */
@@ -25,11 +28,11 @@ const Plot = lazyComponent(async () => (await import('./plot.tsx')).Plot);
 
 /** A chart with its title, its unit and the same figures as a table, for those who read rather than look. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, unit, lines, points, kind = 'line', aside, showValue } = props;
+  const { title, unit, lines, points, kind = 'line', aside, showValue, showAt = same, onPick } = props;
   const t = useWords(uiWords);
   const format = useFormat();
   const [table, setTable] = useState(false);
-  const show = showValue ?? format.number;
+  const reading = { show: showValue ?? format.number, showAt, onPick };
   return (
     <figure className={classes.frame} aria-label={`${title}, ${t('chart.unit', { unit })}`}>
       <figcaption className={classes.caption}>
@@ -47,11 +50,11 @@ export function ChartFrame(props: ChartFrameProps) {
       {points.length === 0 ? (
         <p className={classes.none}>{t('chart.noData')}</p>
       ) : table ? (
-        <Figures lines={lines} points={points} show={show} />
+        <Figures title={title} lines={lines} points={points} {...reading} />
       ) : (
         <div className={classes.plot}>
           <ErrorBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
-            <Plot kind={kind} lines={lines} points={points} show={show} />
+            <Plot kind={kind} lines={lines} points={points} {...reading} />
           </ErrorBoundary>
         </div>
       )}
@@ -59,36 +62,63 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-interface FiguresProps {
+const same = (at: string): string => at;
+
+interface FiguresProps extends Reading {
+  title: string;
   lines: readonly Line[];
   points: readonly Point[];
-  show: (value: number) => string;
 }
 
-function Figures({ lines, points, show }: FiguresProps) {
+function Figures({ title, lines, points, show, showAt, onPick }: FiguresProps) {
   const t = useWords(uiWords);
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('chart.when')}</th>
-          {lines.map((line) => (
-            <th key={line.key} scope="col">
-              {line.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ at, values }) => (
-          <tr key={at}>
-            <th scope="row">{at}</th>
-            {lines.map(({ key }) => (
-              <td key={key}>{values[key] == null ? '–' : show(values[key])}</td>
+    <div className={classes.figures}>
+      <table className={classes.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.when')}</th>
+            {lines.map((line) => (
+              <th key={line.key} scope="col">
+                {line.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {points.map(({ at, values }) => (
+            <tr key={at}>
+              <th scope="row">{showAt(at)}</th>
+              {lines.map(({ key, label }) => (
+                <td key={key}>
+                  <Figure
+                    value={values[key] ?? null}
+                    show={show}
+                    label={`${label}, ${showAt(at)}`}
+                    onPick={onPick && (() => onPick(at, key))}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface FigureProps extends Pick<Reading, 'show'> {
+  value: number | null;
+  label: string;
+  onPick: (() => void) | undefined;
+}
+
+function Figure({ value, show, label, onPick }: FigureProps) {
+  if (value === null) return '–';
+  if (!onPick || value === 0) return show(value);
+  return (
+    <button type="button" className={classes.pick} aria-label={`${show(value)}, ${label}`} onClick={onPick}>
+      {show(value)}
+    </button>
   );
 }

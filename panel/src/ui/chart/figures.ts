@@ -10,3 +10,10 @@ export interface Line {
   /** A colour of the theme, such as `iris.6`. */
   readonly color: string;
 }
+
+/** How places and figures are written, and what one of them leads to. */
+export interface Reading {
+  readonly show: (value: number) => string;
+  readonly showAt: (at: string) => string;
+  readonly onPick?: ((at: string, key: string) => void) | undefined;
+}

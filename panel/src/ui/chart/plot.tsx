@@ -2,17 +2,16 @@ import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
-import type { Line, Point } from './figures.ts';
+import type { Line, Point, Reading } from './figures.ts';
 
-interface PlotProps {
+interface PlotProps extends Reading {
   kind: 'line' | 'area' | 'bar';
   lines: readonly Line[];
   points: readonly Point[];
-  show: (value: number) => string;
 }
 
 /** Loaded on its own, with the library of the charts. */
-export function Plot({ kind, lines, points, show }: PlotProps) {
+export function Plot({ kind, lines, points, show, showAt, onPick }: PlotProps) {
   const { dir } = useDirection();
   const rtl = dir === 'rtl';
   const shared = {
@@ -24,10 +23,15 @@ export function Plot({ kind, lines, points, show }: PlotProps) {
     withLegend: lines.length > 1,
     gridAxis: 'x',
     // Time runs in the direction of reading.
-    xAxisProps: { reversed: rtl },
+    xAxisProps: { reversed: rtl, tickFormatter: showAt },
     yAxisProps: { orientation: rtl ? 'right' : 'left', width: 56 },
+    tooltipProps: { labelFormatter: (at: unknown) => showAt(String(at)) },
   } as const;
-  if (kind === 'bar') return <BarChart {...shared} />;
+  if (kind === 'bar') {
+    const pick = (key: string) =>
+      onPick && { cursor: 'pointer', onClick: (_bar: unknown, index: number) => onPick(points[index]?.at ?? '', key) };
+    return <BarChart {...shared} type="stacked" barProps={({ name }) => pick(name) ?? {}} />;
+  }
   if (kind === 'area') return <AreaChart {...shared} curveType="monotone" withDots={false} />;
   return <LineChart {...shared} curveType="monotone" withDots={false} strokeWidth={2} />;
 }

@@ -14,8 +14,8 @@ import {
   requesterNotEligible,
   selfApprovalForbidden,
 } from './errors.ts';
-import { type ApprovalKind, mayDecide, mayRequest } from './kinds.ts';
-import { type AccessGiver, approvalMoves, boundToRequester, lifetimeMs } from './rules.ts';
+import { type ApprovalKind, type ApprovalKinds, mayDecide, mayRequest } from './kinds.ts';
+import { type AccessGiver, approvalMoves, boundToRequester, lifetimeMs, type Status } from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
@@ -87,7 +87,7 @@ export async function findRepeated(
   targetId: string,
 ): Promise<Pending | undefined> {
   if (kind.askedOnce) {
-    await expire(ctx, 1, { kind: kind.kind, id: targetId });
+    await expire(ctx, [kind], 1, { kind: kind.kind, id: targetId });
     return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
   }
   const known = await findByCause(ctx.tx, ctx.causeId());
@@ -99,7 +99,12 @@ const pendingOf = (known: ExistingApproval | undefined): Pending | undefined =>
   known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
 /** Ends requests whose time is over, at most so many, each with its entry. */
-export async function expire(ctx: audit.ActCtx, most: number, target?: { kind: string; id: string }): Promise<number> {
+export async function expire(
+  ctx: audit.ActCtx,
+  kinds: readonly ApprovalKind[],
+  most: number,
+  target?: { kind: string; id: string },
+): Promise<number> {
   const expired = await expireDue(ctx.tx, ctx.now, most, target);
   const states = { before: { status: 'pending' }, after: { status: 'expired' } };
   const entries = expired.map(({ id, kind, targetType, targetId }) => ({
@@ -108,9 +113,20 @@ export async function expire(ctx: audit.ActCtx, most: number, target?: { kind: s
     ...states,
     flags: { kind, target_type: targetType, target_id: targetId },
   }));
-  if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system, ip: null }, entries);
+  if (entries.length === 0) return 0;
+  const bySystem = { ...ctx, caller: audit.system, ip: null };
+  await audit.recordAll(bySystem, entries);
+  for (const kind of kinds) {
+    const ofKind = expired.filter(({ kind: name }) => name === kind.kind);
+    const requests = ofKind.map(({ id, targetId }) => ({ id, targetId, status: 'expired', note: null }) as const);
+    if (requests.length > 0) await kind.closed?.(bySystem, requests);
+  }
   return entries.length;
 }
+
+/** Locks an approval before what it is about, and says how it stands. */
+export const lockStatus = async (tx: Tx, id: string): Promise<Status | undefined> =>
+  (await lockApproval(tx, id))?.status;
 
 /** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
 async function lockForDecision(ctx: Ctx<Admin>, id: string, options: DecisionOptions) {
@@ -185,15 +201,16 @@ async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, optio
       ),
     );
   }
-  return close(ctx, approval, { ...closing, bound });
+  return close(ctx, decided, { ...closing, bound });
 }
 
 /** Takes a request back; only who asked may. */
-export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
+export async function cancel(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds): Promise<void> {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id !== ctx.caller.id) refuse(notRequester);
   mustBePending(approval);
-  await close(ctx, approval, { move: 'cancel', note: null, result: null });
+  const kind = kinds.find(approval.kind);
+  await close(ctx, { approval, kind }, { move: 'cancel', note: null, result: null });
 }
 
 interface Closing {
@@ -204,7 +221,12 @@ interface Closing {
   bound?: boolean;
 }
 
-async function close(ctx: Ctx<Admin>, approval: ApprovalRow, closing: Closing): Promise<ApprovalRow> {
+interface Closable {
+  readonly approval: ApprovalRow;
+  readonly kind: ApprovalKind | undefined;
+}
+
+async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Closing): Promise<ApprovalRow> {
   const { move, note, result, bound = false } = closing;
   const status = approvalMoves[move].to;
   await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, note, result, bound, at: ctx.now });
@@ -217,5 +239,7 @@ async function close(ctx: Ctx<Admin>, approval: ApprovalRow, closing: Closing): 
     after: { status },
     flags: { ...flags, ...(bound && { decider_bound_to_requester: true }) },
   });
+  if (status !== 'approved')
+    await kind?.closed?.(ctx, [{ id: approval.id, targetId: approval.targetId, status, note }]);
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
 }

@@ -102,8 +102,6 @@ async function showDecision(
 /** What the features and the app have registered. */
 interface Setup extends DecisionOptions {
   readonly shapes: RegisteredKinds;
-  /** The kinds that a list can be asked for. */
-  readonly filterable: readonly string[];
   /** Every list with nothing in it: what was kept before a list came to be has none. */
   readonly noEffects: EffectLists;
 }
@@ -112,19 +110,16 @@ export interface ApprovalOptions {
   readonly ports: ApprovalPorts;
   readonly log: DecisionOptions['log'];
   readonly approverCooldownHours: number;
-  /** Kinds that are not registered yet. */
-  readonly planned?: readonly string[];
 }
 
 export const approvalRoutes = (
   registered: readonly ApprovalKind[],
   effects: readonly EffectList[],
-  { planned = [], ...options }: ApprovalOptions,
+  options: ApprovalOptions,
 ): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
-  const filterable = [...new Set([...kinds.names, ...planned])];
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
-  const setup = { ...options, kinds, shapes, filterable, noEffects: new Effects(effects).toJSON() };
+  const setup = { ...options, kinds, shapes, noEffects: new Effects(effects).toJSON() };
   return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
@@ -135,7 +130,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     summary: 'List what one asked for and what one could decide, newest first',
     description:
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
-    query: approvalQueryOf(setup.filterable, setup.kinds.targetTypes),
+    query: approvalQueryOf(setup.kinds.names, setup.kinds.targetTypes),
     item: approvalOf(setup.shapes),
     budget: 18,
     example: { query: { status: 'pending' } },
@@ -157,7 +152,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
-    budget: 24,
+    budget: 45,
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
@@ -187,7 +182,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
-    budget: 30,
+    budget: 45,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
@@ -224,6 +219,6 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     errors: [approvalNotPending, notRequester],
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
-    run: (ctx, { params: { id } }) => cancel(ctx, id),
+    run: (ctx, { params: { id } }) => cancel(ctx, id, setup.kinds),
   }),
 ];

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import type { ErrorSpec } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, holds, type Permission } from '../access/public.ts';
+import type * as audit from '../audit/public.ts';
 
 /** Who may decide a kind: holders of the permission, where given only in these roles. */
 export interface Deciders {
@@ -17,6 +18,15 @@ export interface Target {
   readonly label: string;
   readonly pictureUrl: string | null;
   readonly [figure: string]: unknown;
+}
+
+/** A request that ended without being approved. */
+export interface ClosedRequest {
+  readonly id: string;
+  readonly targetId: string;
+  readonly status: 'rejected' | 'cancelled' | 'expired';
+  /** What who rejected it wrote. */
+  readonly note: string | null;
 }
 
 /** An act that takes two people, as the feature it belongs to registers it. */
@@ -35,6 +45,8 @@ export interface ApprovalKind {
   describe(db: Db, targetIds: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, Target>>;
   /** What a decider wrote, as it may be kept for good, where the target is a person. */
   maskNote?(tx: Tx, targetId: string, note: string): Promise<string>;
+  /** What it means to targets that requests about them ended without being approved. */
+  closed?(ctx: audit.ActCtx, requests: readonly ClosedRequest[]): Promise<void>;
   /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */
   execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
 }

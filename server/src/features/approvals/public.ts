@@ -1,5 +1,7 @@
-export { findRepeated, type Pending, request } from './actions.ts';
-export type { ApprovalKind, Target, Viewer } from './kinds.ts';
+export { findRepeated, lockStatus, type Pending, reject, request } from './actions.ts';
+export type { DecisionOptions } from './deciders.ts';
+export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+export { type ApprovalKind, ApprovalKinds, type ClosedRequest, type Target, type Viewer } from './kinds.ts';
 export { approvalMetrics } from './metrics.ts';
 export type { ApprovalPorts } from './ports.ts';
 export { ApprovalPending, approvalEffectsOf } from './schema.ts';

@@ -17,7 +17,7 @@ export interface Context {
   readonly lang: string | null;
 }
 
-/** What an approval, a price, a schedule or a subscription is about. */
+/** What an approval, a price, a schedule, a subscription or an alert is about. */
 export interface About {
   readonly type: string;
   readonly id: string;
@@ -61,19 +61,23 @@ const named = sql`
   union all select 'promo', id, code, null, null from promo_codes
   union all select 'segment', id, name, null, null from segment_names
   union all select 'coin_package', id, sku, null, null from coin_package_names
+  union all select 'collection', id, title_i18n ->> 'en', title_i18n, null from collection_names
+  union all select 'rail', id, title_i18n ->> 'en', title_i18n, null from rail_names
   union all select 'market', id, market, null, null from price_override_targets where market is not null
   union all select 'reconciliation', id, file_name, null, null from reconciliation_names
-  union all select 'purchase', id, product_id, null, null from purchase_names`;
+  union all select 'purchase', id, product_id, null, null from purchase_names
+  union all select 'refund', id, product_id, null, null from refund_names`;
 
-/** A package or a segment that was deleted is gone, and the log alone still knows its name. */
+/** A package, a segment or a collection that was deleted is gone, and the log alone still knows its name. */
 const deleted = sql`
-  select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name'), null, null from audit_log d
-  where a.type in ('coin_package', 'segment') and d.target_type = a.type and d.target_id = a.id::text
+  select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name',
+    d.before -> 'titleI18n' ->> 'en'), null, null from audit_log d
+  where a.type in ('coin_package', 'segment', 'collection') and d.target_type = a.type and d.target_id = a.id::text
     and d.action = a.type || '.delete'`;
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called
- * like what they are about, a subscription like whose it is.
+ * like what they are about, so is an alert, and a subscription like whose it is.
  */
 export async function findLabels(
   db: Db,
@@ -101,7 +105,10 @@ export async function findLabels(
       where w.type = 'schedule'
       union all
       select 'user', s.user_id, 'subscription', s.id from wanted w join subscription_targets s on s.id = w.id
-      where w.type = 'subscription')
+      where w.type = 'subscription'
+      union all
+      select t.subject_type, t.subject_id::uuid, 'alert', t.id from wanted w join alert_targets t on t.id = w.id
+      where w.type = 'alert' and t.subject_id ~ '^[0-9a-f-]{36}$')
     select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
       coalesce(n.translations, '{}') as translations, n."pictureId", s.title as series_title,
       coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang

@@ -3,11 +3,12 @@ import { Effects } from '../../kit/http/effects.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { auditEffects, changeEffects } from './schema.ts';
+import { insertEntries } from './sql.ts';
 
 export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
 export { auditEffects, changeEffects } from './schema.ts';
-export { listActsBefore } from './sql.ts';
+export { listActsBefore, listActsBy } from './sql.ts';
 
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
 export interface AuditEntry {
@@ -79,22 +80,35 @@ export interface Origin {
 export const write = (tx: Tx, actor: Actor, from: Origin, entry: AuditEntry): Promise<void> =>
   writeAll(tx, actor, from, [entry]);
 
-async function writeAll(tx: Tx, actor: Actor, from: Origin, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({
-    id: newId(),
-    action: entry.action,
-    admin_id: actor.id,
-    admin_email: actor.email,
-    target_type: entry.target?.type ?? null,
-    target_id: entry.target?.id ?? null,
-    reason: entry.reason ?? null,
-    before: entry.before ? JSON.stringify(entry.before) : null,
-    after: entry.after ? JSON.stringify(entry.after) : null,
-    flags: JSON.stringify(entry.flags ?? {}),
-    request_id: from.requestId,
-    ip: from.ip,
-    created_at: from.now,
-  }));
-  await tx.insertInto('audit_log').values(rows).execute();
+const writeAll = (tx: Tx, actor: Actor, from: Origin, entries: readonly AuditEntry[]): Promise<void> =>
+  writeEach(
+    tx,
+    actor,
+    entries.map((entry) => ({ entry, from })),
+  );
+
+/** Records changes that have causes of their own and are made together. */
+export async function writeEach(
+  tx: Tx,
+  actor: Actor,
+  changes: readonly { readonly entry: AuditEntry; readonly from: Origin }[],
+): Promise<void> {
+  await insertEntries(
+    tx,
+    changes.map(({ entry, from }) => ({
+      id: newId(),
+      action: entry.action,
+      admin_id: actor.id,
+      admin_email: actor.email,
+      target_type: entry.target?.type ?? null,
+      target_id: entry.target?.id ?? null,
+      reason: entry.reason ?? null,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      flags: entry.flags ?? {},
+      request_id: from.requestId,
+      ip: from.ip,
+      created_at: from.now,
+    })),
+  );
 }

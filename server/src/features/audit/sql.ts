@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt } from '../../kit/db/filters.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 
 export interface Filters {
@@ -21,12 +22,26 @@ export interface AuditRow {
   target_type: string | null;
   target_id: string | null;
   reason: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  flags: Record<string, unknown>;
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+  flags: Readonly<Record<string, unknown>>;
   request_id: string | null;
   ip: string | null;
   created_at: Date;
+}
+
+export type NewEntry = Omit<AuditRow, 'admin_name'>;
+
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const query = sql`
+    insert into audit_log (id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags,
+      request_id, ip, created_at)
+    select id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (id uuid, action text, admin_id uuid, admin_email text,
+      target_type text, target_id text, reason text, before jsonb, after jsonb, flags jsonb, request_id text, ip text,
+      created_at timestamptz)`;
+  await executePrepared(tx, query);
 }
 
 const adminName = sql.raw('(select n.name from admin_names n where n.id = admin_id) as admin_name');
@@ -70,6 +85,24 @@ export async function listActsBefore(
     select id, created_at as at, action, admin_email, ${adminName}, reason from audit_log
     where target_type = ${target.type} and target_id = ${target.id}
       and (created_at, id) < (${before.at}, ${before.id}::uuid) and action <> all(${[...except]})
+    order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** Gives numbers to entries that have none yet, the oldest first; says to how many. */
+export async function numberEntries(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`select number_audit_entries(${most}) as numbered`.execute(tx);
+  return rows[0]?.numbered ?? 0;
+}
+
+/** What one admin did of one kind since a moment, newest first. */
+export async function listActsBy(
+  db: Db,
+  { adminId, action, since }: { readonly adminId: string; readonly action: string; readonly since: Date },
+  limit: number,
+): Promise<AuditRow[]> {
+  const query = sql<AuditRow>`
+    select ${columns} from audit_log where admin_id = ${adminId} and action = ${action} and created_at >= ${since}
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { Translations } from './rules.ts';
@@ -50,4 +50,18 @@ export async function listWatchableIds(db: Db): Promise<string[]> {
       and exists (select from episodes e where e.series_id = s.id and e.status = 'published' and e.deleted_at is null)
     order by published_at desc, id desc`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Gives these series their scores for the preview reel and takes the score of all others. Answers how many changed. */
+export async function setHeroScores(tx: Tx, scores: ReadonlyMap<string, number>, now: Date): Promise<number> {
+  const query = sql<{ id: string }>`
+    update series s set editorial_hero_score = n.score, updated_at = ${now}, revision = s.revision + 1
+    from (
+      select l.id, g.score from (
+        select id from series where deleted_at is null and (editorial_hero_score is not null
+          or id = any(${[...scores.keys()]}::uuid[])) order by id for no key update) l
+      left join unnest(${[...scores.keys()]}::uuid[], ${[...scores.values()]}::integer[]) g (id, score) on g.id = l.id) n
+    where s.id = n.id and s.editorial_hero_score is distinct from n.score
+    returning s.id`;
+  return (await query.execute(tx)).rows.length;
 }

@@ -6,25 +6,10 @@ import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { type User, userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
-import type { CatalogPorts } from './ports.ts';
+import { type CatalogPorts, cardsOf } from './ports.ts';
 import { type Language, languageFor } from './rules.ts';
-import { langQuery, languageHeaders } from './schema.ts';
+import { langQuery, languageHeaders, SeriesCard } from './schema.ts';
 import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
-
-const card = {
-  id: Id,
-  slug: Type.String(),
-  title: Type.String(),
-  synopsis: Type.String(),
-  genreSlug: nullable(Type.String()),
-  tropes: Type.Array(Type.String()),
-  posterUrl: nullable(Type.String()),
-  heroUrl: nullable(Type.String()),
-  episodeCount: Int(),
-  freeEpisodes: Int(),
-  isFreeToday: Type.Boolean(),
-};
-const SeriesCard = Type.Object(card, { title: 'SeriesCard' });
 
 const PublishedEpisode = Type.Object(
   {
@@ -44,7 +29,7 @@ const PublishedEpisode = Type.Object(
 const longestEmbedded = 200;
 const PublishedSeries = Type.Object(
   {
-    ...card,
+    ...SeriesCard.properties,
     publishedAt: Timestamp,
     episodes: Type.Array(PublishedEpisode, { description: `The first ${longestEmbedded} by number` }),
   },
@@ -55,24 +40,8 @@ const params = { slugOrId: Type.String({ description: 'Slug or id' }) };
 const exampleSeries = { slugOrId: 'the-glass-ballroom' };
 
 async function showCards(db: Db, ports: CatalogPorts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
-  const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
-  const [assets, free] = await Promise.all([
-    ports.files.findAssets(
-      db,
-      links.filter((id) => id !== null),
-    ),
-    ports.rotation.findFreeToday(
-      db,
-      rows.map(({ id }) => id),
-      countryCode,
-    ),
-  ]);
-  return ({ posterAssetId, heroAssetId, ...row }: PublishedSeriesRow) => ({
-    ...row,
-    posterUrl: assets.get(posterAssetId ?? '')?.url ?? null,
-    heroUrl: assets.get(heroAssetId ?? '')?.url ?? null,
-    isFreeToday: free.has(row.id),
-  });
+  const ids = rows.map(({ id }) => id);
+  return cardsOf(db, ports.files, rows, await ports.rotation.findFreeToday(db, ids, countryCode));
 }
 
 async function showEpisodes(

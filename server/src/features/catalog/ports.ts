@@ -92,3 +92,30 @@ export async function filesOf(
   ]);
   return (id) => ({ media: assets.get(linked.get(id) ?? '') ?? null, captions: captions.get(id) ?? [] });
 }
+
+/** What a card is made of, with its files still by id. */
+export interface CardRow {
+  readonly id: string;
+  readonly posterAssetId: string | null;
+  readonly heroAssetId: string | null;
+}
+
+/** How to show series as cards; `free` are those that cost nothing today. */
+export async function cardsOf(
+  db: Db,
+  files: Pick<CatalogFiles, 'findAssets'>,
+  rows: readonly CardRow[],
+  free: ReadonlySet<string>,
+) {
+  const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
+  const assets = await files.findAssets(
+    db,
+    links.filter((id) => id !== null),
+  );
+  return <Row extends CardRow>({ posterAssetId, heroAssetId, ...row }: Row) => ({
+    ...row,
+    posterUrl: assets.get(posterAssetId ?? '')?.url ?? null,
+    heroUrl: assets.get(heroAssetId ?? '')?.url ?? null,
+    isFreeToday: free.has(row.id),
+  });
+}

@@ -1,5 +1,5 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
-export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow } from './choices.sql.ts';
+export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow, setHeroScores } from './choices.sql.ts';
 export {
   type AssetLink,
   type EpisodeRow,
@@ -12,11 +12,13 @@ export {
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
-export { auditNoteRequired } from './errors.ts';
+export { auditNoteRequired, invalidOrder, slugTaken } from './errors.ts';
 export {
   type Asset,
+  type CardRow,
   type CatalogFiles,
   type CatalogPorts,
+  cardsOf,
   type EpisodeFiles,
   type EpisodeLink,
   filesOf,
@@ -32,11 +34,13 @@ export {
   type Language,
   languageFor,
   type Missing,
+  mergeTranslations,
   needsNote,
   type State,
   schedulable,
   showsToViewers,
   states,
+  type TranslationEdit,
   visibilityOf,
   workflow,
 } from './rules.ts';
@@ -49,6 +53,7 @@ export {
   MissingList,
   Reference,
   Series,
+  SeriesCard,
   showEpisodeWithFiles,
   showSeries,
 } from './schema.ts';

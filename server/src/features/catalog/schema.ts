@@ -88,6 +88,24 @@ export const Series = Type.Object(
 );
 export const SeriesPage = pageOf(Series);
 
+/** What viewers see of a series in a list. */
+export const SeriesCard = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    title: Type.String(),
+    synopsis: Type.String(),
+    genreSlug: nullable(Type.String()),
+    tropes: Type.Array(Type.String()),
+    posterUrl: nullable(Type.String()),
+    heroUrl: nullable(Type.String()),
+    episodeCount: Int(),
+    freeEpisodes: Int(),
+    isFreeToday: Type.Boolean(),
+  },
+  { title: 'SeriesCard' },
+);
+
 export const EpisodeAsset = Type.Object(
   {
     id: Id,

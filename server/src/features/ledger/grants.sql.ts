@@ -17,3 +17,11 @@ export async function findMostGranted(db: Db): Promise<number> {
     select coalesce(max(coins), 0) as coins from admin_grants_by_day where day = (clock() at time zone 'UTC')::date`;
   return (await query.execute(db)).rows[0]?.coins ?? 0;
 }
+
+/** The admins who have granted more than so many coins today. */
+export async function listGranters(db: Db, above: number): Promise<{ adminId: string; coins: number }[]> {
+  const query = sql<{ adminId: string; coins: number }>`
+    select admin_id as "adminId", coins from admin_grants_by_day
+    where day = (clock() at time zone 'UTC')::date and coins > ${above}`;
+  return (await query.execute(db)).rows;
+}

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 import { type Balances, balanceColumns, causeLabelSql, type SubjectRow, subjectSql } from './sql.ts';
 
 export interface MovementRow {
@@ -77,6 +77,18 @@ export async function listCredits(
   return (await query.execute(db)).rows;
 }
 
+/** What each of these events of a user put into the wallets, or took out of them. */
+export async function listChanges(
+  db: Db,
+  userId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, Balances>> {
+  const query = sql<Balances & { id: string }>`
+    select id, paid_change as paid, bonus_change as bonus from ledger.events
+    where user_id = ${userId} and id = any(${[...eventIds]}::uuid[])`;
+  return new Map((await query.execute(db)).rows.map(({ id, ...change }) => [id, change]));
+}
+
 export interface SideRow {
   id: string;
   eventId: string;
@@ -106,4 +118,43 @@ export async function listSides(db: Db, { userId, refType, refId, since, eventId
         or e.id = any(${[...eventIds]}::uuid[]))
     order by e.no, n.leg`;
   return (await query.execute(db)).rows;
+}
+
+export interface AccountEventRow {
+  id: string;
+  createdAt: Date;
+  account: string;
+  amount: number;
+  userId: string;
+  displayName: string | null;
+  isGuest: boolean;
+  reason: string;
+  refType: string;
+  refId: string;
+  subject: SubjectRow | null;
+  causeLabel: string | null;
+}
+
+export interface AccountSpan {
+  readonly account: string;
+  readonly from: Date | undefined;
+  readonly before: Date | undefined;
+  /** What else must hold of the event `e`. */
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+}
+
+/** The events that moved coins on an account in a span of time, whoever they are of. */
+export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Promise<AccountEventRow[]> {
+  const { account, from, before, conditions } = span;
+  const select = sql<AccountEventRow>`
+    select e.id, e.created_at as "createdAt", ${account}::text as account, n.amount, e.user_id as "userId",
+      u.display_name as "displayName", u.is_guest as "isGuest", e.reason, e.ref_type as "refType", e.ref_id as "refId",
+      ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}
+    from ledger.events e
+    join user_profiles u on u.id = e.user_id
+    cross join lateral (
+      select sum(l.amount)::bigint as amount from ledger.entries l
+      where l.user_id = e.user_id and l.event_id = e.id and l.account = ${account} having count(*) > 0) n`;
+  const within = [sql<SqlBool>`e.created_at >= ${from}`, sql<SqlBool>`e.created_at < ${before}`];
+  return pageRows(db, keyset, select, [...within, ...conditions]);
 }

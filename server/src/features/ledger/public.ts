@@ -1,9 +1,27 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
-export { addGranted } from './grants.sql.ts';
-export { listBalances, listCredits, listMovementsBefore, listSides, sumCredits } from './history.sql.ts';
+export {
+  countBreaks,
+  type HourFigure,
+  listBreaks,
+  listLargestMints,
+  type Span,
+  sumCreditsByHour,
+  sumMintedByHour,
+} from './figures.sql.ts';
+export { addGranted, listGranters } from './grants.sql.ts';
+export {
+  type AccountEventRow,
+  listAccountEvents,
+  listBalances,
+  listChanges,
+  listCredits,
+  listMovementsBefore,
+  listSides,
+  sumCredits,
+} from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export { findVerdict } from './proof.sql.ts';
+export { findVerdict, type Verdict } from './proof.sql.ts';
 export {
   type Counter,
   type Movement,
@@ -14,4 +32,5 @@ export {
   type Source,
 } from './rules.ts';
 export { ledgerEffects, Subject } from './schema.ts';
-export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery } from './sql.ts';
+export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
+export { sumsOfMembers } from './sums.sql.ts';

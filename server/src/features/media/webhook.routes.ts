@@ -10,15 +10,12 @@ import { MediaEvent } from './schema.ts';
 const maxBytes = 1024 * 1024;
 
 export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log: FaultLog): Endpoint[] => [
-  publicEndpoint({
-    method: 'POST',
+  publicEndpoint.message({
     url: '/admin/media/webhook/video-stream',
     may: 'anyone',
-    status: 204,
     rate: 'webhook',
     raw: true,
     bodyLimit: maxBytes,
-    audited: false,
     summary: 'Take in what the video provider tells',
     description:
       'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.',
@@ -27,11 +24,9 @@ export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log:
     errors: [invalidSignature],
     budget: 28,
     example: { body: { providerId: 'example-failed', status: 'processing' } },
-    // In transactions of its own: what came is kept even where applying it fails.
-    prepare: ({ database, headers, body, requestId, ip }) => {
+    receive: async ({ database, headers, body, requestId, ip }) => {
       const { message, payload } = video.readCallback(headers, body);
-      return receive(database, log, { source: mediaSource, message, payload, requestId, ip });
+      await receive(database, log, { source: mediaSource, message, payload, requestId, ip });
     },
-    run: async () => undefined,
   }),
 ];

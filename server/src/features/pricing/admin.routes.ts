@@ -6,6 +6,7 @@ import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, holds } from '../access/public.ts';
 import { type CatalogFiles, findSeries, listSeriesChoices } from '../catalog/public.ts';
 import { createOverride, deleteOverride, editOverride, setDefault } from './actions.ts';
+import type { FreeDays } from './ports.ts';
 import { heatMapOf, type PricingSettings, priceOf } from './prices.ts';
 import {
   ConfigBody,
@@ -170,18 +171,18 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
 
 const momentOf = (text: string | undefined, now: Date): Date => (text === undefined ? now : (parseMoment(text) ?? now));
 
-const answerRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[] => [
+const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: FreeDays): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/pricing/explain',
     may: ['pricing:read'],
     summary: 'Say what an episode costs and why',
     description:
-      'In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each.',
+      'In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each, and whether the series is free that day, which is access beside the price.',
     query: explainQuery,
     reply: PriceExplanation,
     errors: [notFound],
-    budget: 2,
+    budget: 4,
     example: { query: { episodeId: exampleEpisode, market: 'ID' } },
     run: async ({ db, now }, { query }) => {
       const id = query.episodeId.toLowerCase();
@@ -190,7 +191,8 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
       const market = query.market?.toUpperCase() ?? null;
       const at = momentOf(query.at, now);
       const { candidates, ...price } = await priceOf(db, settings, episode, market, at);
-      return { ...price, candidates: [...candidates], episode, market, at };
+      const freeToday = await days.isFreeOn(db, episode.seriesId, market, at);
+      return { ...price, candidates: [...candidates], freeToday, episode, market, at };
     },
   }),
   adminEndpoint({
@@ -230,9 +232,9 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
   }),
 ];
 
-export const pricingRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[] => [
+export const pricingRoutes = (files: CatalogFiles, settings: PricingSettings, days: FreeDays): Endpoint[] => [
   ...configRoutes(files, settings),
   ...readRoutes(files),
   ...changeRoutes(files),
-  ...answerRoutes(files, settings),
+  ...answerRoutes(files, settings, days),
 ];

@@ -11,6 +11,7 @@ const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(w
 interface Explanation {
   coinsRequired: number;
   priceSource: string;
+  freeToday: boolean;
   candidates: { source: string; overrideId: string | null; outcome: string }[];
 }
 
@@ -44,13 +45,29 @@ describe('what operators are told about a price', () => {
           outcome: 'outranked',
         },
       ],
-      episode: { id: second, seriesId, episodeNumber: 2, title: 'Episode 2', titleI18n: {} },
+      freeToday: false,
+      episode: {
+        ...{ id: second, seriesId, episodeNumber: 2, title: 'Episode 2', titleI18n: {} },
+        ...{ seriesTitle: expect.any(String), seriesTitleI18n: {} },
+      },
       at: expect.any(String),
     });
     expect(await explain(second)).toMatchObject({ coinsRequired: 10, market: null });
     const edge = '&market=JO&at=2100-02-01T00:00:00Z';
     expect(await explain(second, '&at=2100-01-31T23:59:59.999Z')).toMatchObject({ coinsRequired: 6 });
     expect(await explain(second, edge)).toMatchObject({ coinsRequired: 3, at: '2100-02-01T00:00:00.000Z' });
+  });
+
+  it('says on which days the series is free, in a market and at a moment', async () => {
+    const content = await adminWith(world, 'content_manager');
+    const seriesId = await seriesIn(world, 'published');
+    const episode = await episodeIn(world, 'published', seriesId, 9);
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await content.put('/admin/free-series', { date: day, seriesId, marketCode: 'QA' });
+    const free = async (more: string) => (await explain(episode, more)).freeToday;
+    expect(await free('&market=QA')).toBe(false);
+    expect(await free(`&market=QA&at=${day}T23:59:59Z`)).toBe(true);
+    expect(await free(`&market=JO&at=${day}T12:00:00Z`)).toBe(false);
   });
 
   it.each([

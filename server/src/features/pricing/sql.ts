@@ -140,13 +140,15 @@ export async function updateConfig(tx: Tx, defaultCoins: number, now: Date): Pro
 export interface NamedEpisode extends PricedEpisode {
   title: string;
   titleI18n: Record<string, string>;
+  seriesTitle: string;
+  seriesTitleI18n: Record<string, string>;
   status: string;
 }
 
 const episodes = sql.raw(`
   select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.free_episodes as "freeEpisodes",
-    n.title, n.title_i18n as "titleI18n", e.status
-  from current_episodes e join episode_names n on n.id = e.id`);
+    n.title, n.title_i18n as "titleI18n", s.title as "seriesTitle", s.title_i18n as "seriesTitleI18n", e.status
+  from current_episodes e join episode_names n on n.id = e.id join series_names s on s.id = e.series_id`);
 
 export async function findPricedEpisode(db: Db, id: string): Promise<NamedEpisode | undefined> {
   return (await sql<NamedEpisode>`${episodes} where e.id = ${id}`.execute(db)).rows[0];

@@ -172,3 +172,24 @@ export async function listRedemptionsBefore(
     order by r.created_at desc, r.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** What a promo gave since a moment, newest first. */
+export async function listRecentRedemptions(
+  db: Db,
+  promoId: string,
+  since: Date,
+  limit: number,
+): Promise<RedemptionRow[]> {
+  const query = sql<RedemptionRow>`
+    ${redemptions} where r.promo_id = ${promoId} and r.created_at >= ${since}
+    order by r.created_at desc, r.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** The budgets of promos, but for those that are over. */
+export async function listBudgets(db: Db, ids: readonly string[]) {
+  const query = sql<Pick<PromoRow, 'id' | 'budgetCoins' | 'spentCoins' | 'startsAt' | 'endsAt'>>`
+    select id, budget_coins as "budgetCoins", spent_coins as "spentCoins", starts_at as "startsAt", ends_at as "endsAt"
+    from promos where id = any(${[...ids]}::uuid[]) and deleted_at is null and ends_at > clock()`;
+  return (await query.execute(db)).rows;
+}

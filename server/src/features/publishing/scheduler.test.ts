@@ -162,7 +162,7 @@ describe('the publish scheduler', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => episodeIn(world, 'in_review', seriesId, n + 1)));
     for (const id of ids) await schedule(id, '2020-01-01T00:00:00Z');
     const { signal } = new AbortController();
-    const log = { error: () => undefined };
+    const log = { error: () => undefined, warn: () => undefined };
     const workers = [world, world.another(), world.another()];
     // Held up until all of them have seen the same schedules.
     const counts = await allAtOnce(world, { table: 'publish_schedules', most: 12 }, () =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -32,6 +32,9 @@ const joined = sql.raw(`
   left join episode_names e on p.ref_type = 'episode' and e.id = p.ref_id
   join series_names s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end`);
 
+/** Schedules with who made them and what they publish; the table is `p`. */
+export const listedSchedules = sql<ScheduleRow>`select ${columns} ${joined}`;
+
 export interface ScheduleFilters {
   status?: ScheduleState | undefined;
   refType?: ItemType | undefined;
@@ -55,11 +58,11 @@ const conditions = filters<ScheduleFilters>({
 });
 
 export const listSchedules = (db: Db, given: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> =>
-  pageRows(db, keyset, sql<ScheduleRow>`select ${columns} ${joined}`, conditions(given));
+  pageRows(db, keyset, listedSchedules, conditions(given));
 
 export async function findSchedules(db: Db, ids: readonly string[]): Promise<ScheduleRow[]> {
   const query = sql<ScheduleRow>`
-    select ${columns} ${joined} where p.id = any(${[...ids]}) order by p.run_at, p.id`;
+    ${listedSchedules} where p.id = any(${[...ids]}) order by p.run_at, p.id`;
   return (await query.execute(db)).rows;
 }
 
@@ -141,4 +144,51 @@ export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boole
 export async function markFailed(tx: Tx, id: string, error: string, now: Date): Promise<void> {
   await sql`update publish_schedules set status = 'failed', last_error = ${error}, retry_count = ${attempts}
     where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`.execute(tx);
+}
+
+/** When a schedule is late, and for how long that is told. */
+export interface Lateness {
+  readonly minutes: number;
+  /** How long one that was published late is still told of. */
+  readonly toldForHours: number;
+}
+
+/** Whoever asks for a moment that is past means at once. */
+const due = sql.raw('greatest(p.run_at, p.created_at)');
+const untried = sql.raw(`(p.status = 'pending' or (p.status = 'failed' and p.retry_count < ${maxRetries}))`);
+const isWaiting = ({ minutes }: Lateness): RawBuilder<SqlBool> => sql`
+  p.status in ('pending', 'failed') and ${untried} and p.run_at < clock() and ${due} < clock() - ${minutes} * interval '1 minute'`;
+/** What was planned for longer than a day ago and published only now was late before, and is told then. */
+const wasLate = ({ minutes, toldForHours }: Lateness): RawBuilder<SqlBool> => sql`
+  p.status = 'executed' and p.run_at >= clock() - interval '1 day'
+    and p.executed_at >= clock() - ${toldForHours} * interval '1 hour'
+    and p.executed_at - ${due} > ${minutes} * interval '1 minute'`;
+const isUnpublished = sql.raw(`p.status = 'failed' and p.retry_count >= ${maxRetries}`);
+
+/** How many are late, and by how many minutes the latest. */
+export async function countLate(db: Db, late: Lateness): Promise<{ schedules: number; longestMinutes: number }> {
+  const query = sql<{ schedules: number; longestMinutes: number }>`
+    select count(*) as schedules, coalesce(floor(max(extract(epoch from lag)) / 60), 0)::integer as "longestMinutes"
+    from (
+      select clock() - ${due} as lag from publish_schedules p where ${isWaiting(late)}
+      union all
+      select p.executed_at - ${due} from publish_schedules p where ${wasLate(late)}) l`;
+  return (await query.execute(db)).rows[0] ?? { schedules: 0, longestMinutes: 0 };
+}
+
+export async function listLate(db: Db, late: Lateness, most: number): Promise<ScheduleRow[]> {
+  const query = sql<ScheduleRow>`
+    ${listedSchedules} where (${isWaiting(late)}) or (${wasLate(late)}) order by p.run_at, p.id limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+/** Those that are not tried again until someone says so. */
+export async function countUnpublished(db: Db): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) as count from publish_schedules p where ${isUnpublished}`;
+  return (await query.execute(db)).rows[0]?.count ?? 0;
+}
+
+export async function listUnpublished(db: Db, most: number): Promise<ScheduleRow[]> {
+  const query = sql<ScheduleRow>`${listedSchedules} where ${isUnpublished} order by p.run_at, p.id limit ${most}`;
+  return (await query.execute(db)).rows;
 }

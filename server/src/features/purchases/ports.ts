@@ -1,4 +1,5 @@
 import type * as audit from '../audit/public.ts';
+import type { TransactionRow } from './sql.ts';
 
 export interface CompletedPurchase {
   readonly userId: string;
@@ -7,8 +8,20 @@ export interface CompletedPurchase {
   readonly coins: number;
 }
 
+/** What a provider gave back by itself, as it was taken off a payment. */
+export interface ProviderRefund {
+  readonly payment: TransactionRow;
+  readonly cents: number;
+  readonly reason: string;
+  readonly coinsTaken: number;
+  readonly underpaidCents: number;
+  readonly eventId: string | null;
+}
+
 /** What purchases ask of features that come after them. */
 export interface PurchasePorts {
   /** Spends the multiplier that waits for the user's next purchase, if one does; the user is locked. */
   readonly useMultiplier: (ctx: audit.ActCtx, purchase: CompletedPurchase) => Promise<unknown>;
+  /** Writes a provider's refund down among all refunds. */
+  readonly recordRefund: (ctx: audit.ActCtx, refund: ProviderRefund) => Promise<void>;
 }

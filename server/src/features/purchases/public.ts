@@ -3,6 +3,7 @@ import type { Point } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
 export { type ClaimedPayment, completeByHand } from './actions/complete-by-hand.ts';
+export { planFor, takeBack } from './actions/refund.ts';
 export {
   findListedTransaction,
   type ListedTransactionRow,
@@ -11,11 +12,12 @@ export {
   type TransactionFilters,
   transactionsCsv,
 } from './list.sql.ts';
-export type { CompletedPurchase, PurchasePorts } from './ports.ts';
+export type { CompletedPurchase, ProviderRefund, PurchasePorts } from './ports.ts';
+export { countRefundsByHour, listRailRefunds } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';
-export { findTransaction, type TransactionRow } from './sql.ts';
+export { countPaymentsByHour, findPurchase, findTransaction, type TransactionRow } from './sql.ts';
 
 /** What a user paid, for their story. */
 export const purchasesSource = {

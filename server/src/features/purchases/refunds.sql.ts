@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import type { Tx } from '../../kit/db/database.ts';
-import type { NewTransaction, TransactionRow } from './sql.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { HourSpan, NewTransaction, RailHour, TransactionRow } from './sql.ts';
 
 /** A refund that a provider made. */
 export interface RefundRow {
@@ -67,30 +67,84 @@ export interface AppliedRefund {
   readonly eventId: string | null;
 }
 
-/** Writes down what a refund took, on it and on the payment, whose reason is that of its latest refund. */
-export async function applyRefund(
+/** Writes down on a provider's refund what it took. */
+export async function markApplied(
   tx: Tx,
-  { userId, id, netUsdCents, platform, transactionId }: TransactionRow,
   made: RefundRow,
+  purchaseId: string,
   taken: AppliedRefund,
   now: Date,
 ): Promise<void> {
   await sql`
     update provider_refunds set applied_at = ${now}, refunded_cents = ${taken.cents}, coins_taken = ${taken.coinsTaken},
-      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}, purchase_id = ${id}
+      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}, purchase_id = ${purchaseId}
     where ${isRow(made)}`.execute(tx);
+}
+
+/** A reason that is looked up when it is written. */
+export type ReasonSql = RawBuilder<string>;
+
+/** The reason of the latest that a provider made of a payment, this one among them, unless an admin refunded it since. */
+export const latestProviderReason = (
+  { userId, id, platform, transactionId }: TransactionRow,
+  made: RefundRow,
+): ReasonSql => sql`
+  coalesce((
+    select r.reason from provider_refunds r where r.user_id = ${userId}
+      and ((${isRow(made)}) or (r.applied_at is not null
+        and (r.purchase_id = ${id} or (r.platform = ${platform} and r.transaction_id = ${transactionId}))))
+      and (t.last_refund_at is null or r.occurred_at >= t.last_refund_at)
+    order by r.occurred_at desc, r.amount_cents desc limit 1), t.refund_reason)`;
+
+/** Writes down on a payment what a refund took of it, and what is left of what its user has spent. */
+export async function applyRefund(
+  tx: Tx,
+  { userId, id, netUsdCents }: TransactionRow,
+  taken: AppliedRefund,
+  made: { readonly reason: string | ReasonSql; readonly occurredAt: Date },
+  now: Date,
+): Promise<void> {
   await sql`
     with refunded as (
-      update transactions set refunded_cents = refunded_cents + ${taken.cents},
-        coins_due = coins_due + ${taken.coinsDue}, bonus_due = bonus_due + ${taken.bonusDue},
-        promo_due = promo_due + ${taken.promoDue},
-        coins_taken = coins_taken + ${taken.coinsTaken}, underpaid_cents = underpaid_cents + ${taken.underpaidCents},
-        status = case when ${taken.isWhole} then 'refunded' else status end, updated_at = ${now},
-        refund_reason = (
-          select r.reason from provider_refunds r where r.user_id = ${userId} and r.applied_at is not null
-            and (r.purchase_id = ${id} or (r.platform = ${platform} and r.transaction_id = ${transactionId}))
-          order by r.occurred_at desc, r.amount_cents desc limit 1)
-      where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
+      update transactions t set refunded_cents = t.refunded_cents + ${taken.cents},
+        coins_due = t.coins_due + ${taken.coinsDue}, bonus_due = t.bonus_due + ${taken.bonusDue},
+        promo_due = t.promo_due + ${taken.promoDue},
+        coins_taken = t.coins_taken + ${taken.coinsTaken}, underpaid_cents = t.underpaid_cents + ${taken.underpaidCents},
+        status = case when ${taken.isWhole} then 'refunded' else t.status end, updated_at = ${now},
+        refund_reason = ${made.reason}, last_refund_at = greatest(t.last_refund_at, ${made.occurredAt})
+      where t.user_id = ${userId} and t.id = ${id} returning t.user_id, t.net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}
     from refunded r where l.user_id = r.user_id`.execute(tx);
+}
+
+/** Refunds by rail and hour. */
+export async function countRefundsByHour(db: Db, { from, before }: HourSpan): Promise<RailHour[]> {
+  const query = sql<RailHour>`
+    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from provider_refunds
+    where created_at >= ${from} and created_at < ${before} group by 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RailRefund {
+  purchaseId: string | null;
+  transactionId: string;
+  userId: string;
+  displayName: string | null;
+  productId: string;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  at: Date;
+}
+
+/** The refunds of a rail in a span of time, newest first. */
+export async function listRailRefunds(db: Db, rail: string, { from, before }: HourSpan, most: number) {
+  const query = sql<RailRefund>`
+    select r.purchase_id as "purchaseId", r.transaction_id as "transactionId", r.user_id as "userId",
+      u.display_name as "displayName", r.product_id as "productId", r.amount_cents as "amountCents", r.currency,
+      r.reason, r.created_at as at
+    from provider_refunds r left join user_profiles u on u.id = r.user_id
+    where r.platform = ${rail} and r.created_at >= ${from} and r.created_at < ${before}
+    order by r.created_at desc, r.transaction_id limit ${most}`;
+  return (await query.execute(db)).rows;
 }

@@ -7,6 +7,7 @@ import { holds } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
+  type BatchedEvent,
   maskText,
   type Parsed,
   type Subject,
@@ -16,6 +17,7 @@ import {
 } from '../system/public.ts';
 import { unmatched } from './actions/match.ts';
 import { complete, fail } from './actions/pay.ts';
+import { completeMany, type IncomingPayment, payerOf } from './actions/pay-many.ts';
 import { applyPeriod } from './actions/period.ts';
 import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
@@ -72,10 +74,10 @@ async function apply(
   if (!at) throw new Error('an event without its moment was kept');
   if (purchase && type === 'purchase.completed') return complete(ctx, ports, rail, purchase);
   if (purchase && type === 'purchase.failed') return fail(ctx, rail, at, purchase);
-  if (purchase && type === 'purchase.refunded') return refund(ctx, rail, at, purchase);
+  if (purchase && type === 'purchase.refunded') return refund(ctx, ports, rail, at, purchase);
   const subscriptionType = subscriptionTypeOf(type);
   if (subscription && subscriptionType) {
-    return applyPeriod(ctx, rail, { type: subscriptionType, occurredAt: at, data: subscription });
+    return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data: subscription });
   }
   return unmatched('this type of event is not known');
 }
@@ -102,6 +104,11 @@ async function subjectsOf(
   });
 }
 
+function incomingPayment({ event, receipt, from }: BatchedEvent<PaymentEvent>): IncomingPayment {
+  if (!event.purchase) throw new Error('only payments are credited together');
+  return { rail: railOfSource(receipt.source), data: event.purchase, from };
+}
+
 /** What the rails tell of payments. */
 export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent> =>
   webhookSource({
@@ -109,5 +116,9 @@ export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent
     event: PaymentEvent,
     parse,
     apply: (ctx, event, { source }) => apply(ctx, ports, railOfSource(source), event),
+    batch: {
+      keyOf: ({ type, purchase }) => (purchase && type === 'purchase.completed' ? payerOf(purchase) : undefined),
+      apply: (ctx, events) => completeMany(ctx, events.map(incomingPayment)),
+    },
     subjectsOf,
   });

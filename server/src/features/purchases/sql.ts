@@ -49,6 +49,11 @@ export async function findTransaction(db: Db, userId: string, id: string): Promi
   return (await sql<TransactionRow>`${select} where user_id = ${userId} and id = ${id}`.execute(db)).rows[0];
 }
 
+/** A payment by our id, whoever made it. */
+export async function findPurchase(db: Db, id: string): Promise<TransactionRow | undefined> {
+  return (await sql<TransactionRow>`${select} where id = ${id}`.execute(db)).rows[0];
+}
+
 /** The payment that a rail calls so, whoever made it. */
 export async function findNamed(db: Db, rail: string, transactionId: string): Promise<TransactionRow | undefined> {
   const query = sql<TransactionRow>`${select} where platform = ${rail} and transaction_id = ${transactionId}`;
@@ -182,5 +187,24 @@ export interface UserNameRow {
 export async function listUserNames(db: Db, ids: readonly string[]): Promise<UserNameRow[]> {
   const query = sql<UserNameRow>`
     select id, coalesce(display_name, email) as label from user_profiles where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}
+
+export interface HourSpan {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+export interface RailHour {
+  subject: string;
+  hour: Date;
+  amount: number;
+}
+
+/** Payments by rail and hour, but for those that wait. */
+export async function countPaymentsByHour(db: Db, { from, before }: HourSpan): Promise<RailHour[]> {
+  const query = sql<RailHour>`
+    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from transactions
+    where created_at >= ${from} and created_at < ${before} and status <> 'pending' group by 1, 2`;
   return (await query.execute(db)).rows;
 }

@@ -6,26 +6,25 @@ import { rawBody } from '../../kit/http/schema.ts';
 import { readJsonBody } from '../../kit/read-json.ts';
 import { invalidSignature, messageHeaders, verifyMessage } from '../../kit/webhooks.ts';
 import { isKnownRail } from '../store/public.ts';
-import { type FaultLog, receive } from '../system/public.ts';
-import type { PurchasePorts } from './ports.ts';
+import { type FaultLog, receive, type WebhookSource } from '../system/public.ts';
 import { WebhookBody } from './schema.ts';
-import { paymentsSource, sourceOfRail } from './source.ts';
+import { sourceOfRail } from './source.ts';
 
 const maxBytes = 1024 * 1024;
 
-export const paymentWebhookRoutes = (
-  ports: PurchasePorts,
-  { secrets, log }: { readonly secrets: readonly string[]; readonly log: FaultLog },
-): Endpoint[] => [
-  publicEndpoint({
-    method: 'POST',
+interface WebhookOptions {
+  readonly source: WebhookSource;
+  readonly secrets: readonly string[];
+  readonly log: FaultLog;
+}
+
+export const paymentWebhookRoutes = ({ source, secrets, log }: WebhookOptions): Endpoint[] => [
+  publicEndpoint.message({
     url: '/subscriptions/webhook/:rail',
     may: 'anyone',
-    status: 204,
     rate: 'webhook',
     raw: true,
     bodyLimit: maxBytes,
-    audited: false,
     summary: 'Take in what a rail tells of payments and subscriptions',
     description:
       'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is `amountUsdCents`, or else the amount where it is in US dollars, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.',
@@ -49,14 +48,11 @@ export const paymentWebhookRoutes = (
         },
       },
     },
-    // In transactions of its own: what came is kept even where applying it fails.
-    prepare: ({ database, headers, body, params: { rail }, requestId, ip }) => {
+    receive: async ({ database, headers, body, params: { rail }, requestId, ip }) => {
       const message = verifyMessage(secrets, headers, body);
       if (!isKnownRail(rail)) refuse(notFound);
-      const source = paymentsSource(ports);
       const payload = readJsonBody(body);
-      return receive(database, log, { source, sourceName: sourceOfRail(rail), message, payload, requestId, ip });
+      await receive(database, log, { source, sourceName: sourceOfRail(rail), message, payload, requestId, ip });
     },
-    run: async () => undefined,
   }),
 ];

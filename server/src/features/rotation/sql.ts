@@ -115,11 +115,29 @@ export async function listFreeDays(db: Db, from: string, to: string): Promise<Fr
   return (await query.execute(db)).rows;
 }
 
-/** Which of these series the entries of today name for a market; the general one does not count beside its own. */
-export async function listToday(db: Db, seriesIds: readonly string[], market: string | null): Promise<string[]> {
+/** The series that the entries of a day name for a market; the general one does not count beside its own. */
+export async function listSeriesFreeOn(db: Db, day: string, market: string | null): Promise<string[]> {
   const { rows } = await sql<{ seriesId: string }>`
     select f.series_id as "seriesId" from free_series_entries f
-    where f.day = (clock() at time zone 'UTC')::date and f.series_id = any(${[...seriesIds]}::uuid[])
+    where f.day = ${day} and (f.market_code = ${market} or (f.market_code is null and not exists (
+      select from free_series_entries own where own.day = f.day and own.market_code = ${market})))`.execute(db);
+  return rows.map(({ seriesId }) => seriesId);
+}
+
+/**
+ * Which of these series the entries of a day, today if none is given, name for a market; the general one does not count
+ * beside its own.
+ */
+export async function listFreeOn(
+  db: Db,
+  seriesIds: readonly string[],
+  market: string | null,
+  at?: Date,
+): Promise<string[]> {
+  const moment = at ? sql`${at}::timestamptz` : sql`clock()`;
+  const { rows } = await sql<{ seriesId: string }>`
+    select f.series_id as "seriesId" from free_series_entries f
+    where f.day = (${moment} at time zone 'UTC')::date and f.series_id = any(${[...seriesIds]}::uuid[])
       and (f.market_code = ${market} or (f.market_code is null and not exists (
         select from free_series_entries own where own.day = f.day and own.market_code = ${market})))`.execute(db);
   return rows.map(({ seriesId }) => seriesId);

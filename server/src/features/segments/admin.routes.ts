@@ -6,7 +6,15 @@ import { type Admin, adminEndpoint } from '../access/public.ts';
 import { checkedRule, createSegment, editSegment, removeSegment } from './actions.ts';
 import { segmentInUse } from './errors.ts';
 import type { SegmentPorts } from './ports.ts';
-import { CreateSegmentBody, PreviewBody, Segment, SegmentPreview, showSegment, UpdateSegmentBody } from './schema.ts';
+import {
+  CreateSegmentBody,
+  PreviewBody,
+  Segment,
+  SegmentPreview,
+  segmentQuery,
+  showSegment,
+  UpdateSegmentBody,
+} from './schema.ts';
 import { countMembers, findSegment, listSegments, type SegmentRow } from './sql.ts';
 
 const params = { id: Id };
@@ -24,11 +32,13 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     may: ['pricing:read'],
     summary: 'List segments, newest first',
     description: 'Groups of users by a rule. `usedBy` are the promos that are for these users alone.',
+    query: segmentQuery,
     item: Segment,
     sort: newest('createdAt'),
     budget: 2,
-    list: async (db, _filters, keyset, { caller }) => {
-      const rows = await listSegments(db, keyset);
+    example: { query: { q: 'buyers' } },
+    list: async (db, filters, keyset, { caller }) => {
+      const rows = await listSegments(db, filters, keyset);
       const uses = await ports.listUses(
         db,
         rows.map(({ id }) => id),

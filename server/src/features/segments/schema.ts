@@ -45,9 +45,14 @@ export const Segment = Type.Object(
   { title: 'Segment' },
 );
 
-const Name = nameText(100);
+export const segmentQuery = {
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name, in any case' })),
+};
 
-export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule });
+const Name = nameText(100);
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+
+export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule, note });
 export const UpdateSegmentBody = Type.Partial(CreateSegmentBody);
 export const PreviewBody = Type.Object({ rule: SegmentRule });
 export const SegmentPreview = Type.Object({ count: Int() }, { title: 'SegmentPreview' });

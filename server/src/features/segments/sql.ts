@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { filters } from '../../kit/db/filters.ts';
+import { contains, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { isCountedByDay, type SegmentRule } from './rules.ts';
 
@@ -16,7 +16,14 @@ export interface SegmentRow {
 const select = sql<SegmentRow>`
   select id, name, rule, revision, created_at as "createdAt", updated_at as "updatedAt" from segments`;
 
-export const listSegments = (db: Db, keyset: Keyset): Promise<SegmentRow[]> => pageRows(db, keyset, select, []);
+export interface SegmentFilters {
+  q?: string | undefined;
+}
+
+const named = filters<SegmentFilters>({ q: contains('name') });
+
+export const listSegments = (db: Db, given: SegmentFilters, keyset: Keyset): Promise<SegmentRow[]> =>
+  pageRows(db, keyset, select, named(given));
 
 export async function findSegment(db: Db, id: string): Promise<SegmentRow | undefined> {
   return (await sql<SegmentRow>`${select} where id = ${id}`.execute(db)).rows[0];
@@ -81,6 +88,9 @@ function membersSql(rule: SegmentRule, conditions: readonly RawBuilder<SqlBool>[
   const where = sql.join([sql<SqlBool>`l.status <> 'deleted'`, ...conditionsOf(rule), ...conditions], sql` and `);
   return sql`from user_listing l where ${where}`;
 }
+
+/** The users of a rule as rows of `user_id`, for other queries to take in. */
+export const membersOf = (rule: SegmentRule): RawBuilder<unknown> => sql`select l.user_id ${membersSql(rule, [])}`;
 
 /** How many users a rule is about, exactly. */
 export async function countMembers(db: Db, rule: SegmentRule): Promise<number> {

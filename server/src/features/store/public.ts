@@ -1,3 +1,3 @@
 export { isKnownRail, railAllows } from './rules.ts';
 export { Rail } from './schema.ts';
-export { findPackageBySku, holdPackageBySku, type PackageRow } from './sql.ts';
+export { findPackageBySku, holdFreePackages, holdPackageBySku, type PackageRow } from './sql.ts';

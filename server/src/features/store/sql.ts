@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { PackageStatus } from './rules.ts';
@@ -76,6 +77,14 @@ export async function findPackageBySku(db: Db, sku: string): Promise<PackageRow 
 export async function holdPackageBySku(tx: Tx, sku: string): Promise<PackageRow | undefined> {
   const query = sql<PackageRow>`select ${columns} from coin_packages where sku = ${sku} for key share`;
   return (await query.execute(tx)).rows[0];
+}
+
+/** The same for many, but for those that someone is deleting. */
+export async function holdFreePackages(tx: Tx, skus: readonly string[]): Promise<Map<string, PackageRow>> {
+  if (skus.length === 0) return new Map();
+  const query = sql<PackageRow>`
+    select ${columns} from coin_packages where sku = any(${[...skus]}) order by id for key share skip locked`;
+  return new Map((await executePrepared(tx, query)).map((row) => [row.sku, row]));
 }
 
 export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | undefined> {

@@ -7,7 +7,7 @@ import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';
 import { type Failure, failures, nextAttemptAt, replayable } from './rules.ts';
-import { type FaultLog, sourceOf, type Verdict, type WebhookSource } from './webhook-source.ts';
+import { type FaultLog, type From, sourceOf, type Verdict, type WebhookSource } from './webhook-source.ts';
 import {
   findWebhook,
   type LockedEvent,
@@ -75,7 +75,7 @@ interface Attempt {
   readonly id: string;
   /** Whether it is still this attempt's to make, once its row is locked. */
   readonly isOpen: (row: WebhookRow) => boolean;
-  readonly from?: { readonly requestId: string; readonly ip: string };
+  readonly from?: From;
 }
 
 /** Applies an event under its lock and keeps what became of it. Nothing is thrown: what failed is tried again. */

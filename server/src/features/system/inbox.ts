@@ -1,23 +1,38 @@
 import type { Connections } from '../../kit/db/database.ts';
-import { Refused, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
+import { Refused, refuse, validationFailed } from '../../kit/errors.ts';
 import { mustBeSafe } from '../../kit/http/json.ts';
 import type { Fault } from '../../kit/http/validate.ts';
-import { mustBeFresh, type SignedMessage } from '../../kit/webhooks.ts';
+import type { SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
+import { type Arrived, batchedApply } from './apply-batch.ts';
 import { countEvent } from './metrics.ts';
-import { nextAttemptAt } from './rules.ts';
-import type { FaultLog, WebhookSource } from './webhook-source.ts';
-import { findEvent, insertEvent, type NewEvent } from './webhooks.sql.ts';
+import { type Arrival, type Kept, receiptsIn } from './receipts.ts';
+import type { FaultLog, From, WebhookSource } from './webhook-source.ts';
+import type { NewEvent, WebhookRow } from './webhooks.sql.ts';
 
-export interface Incoming {
+export interface Incoming extends From {
   readonly source: WebhookSource;
   /** What the source is called for this event, where it has several names. */
   readonly sourceName?: string;
   readonly message: SignedMessage;
   /** Undefined where it was no JSON. */
   readonly payload: unknown;
-  readonly requestId: string;
-  readonly ip: string;
+}
+
+interface Inbox {
+  keep(arrival: Arrival): Promise<Kept>;
+  apply(arrived: Arrived): Promise<void>;
+}
+
+const inboxes = new WeakMap<Connections, WeakMap<WebhookSource, Inbox>>();
+
+/** Each database has an inbox for each source. */
+function inboxOf(database: Connections, source: WebhookSource): Inbox {
+  const ofDatabase = inboxes.get(database) ?? new WeakMap<WebhookSource, Inbox>();
+  inboxes.set(database, ofDatabase);
+  const inbox = ofDatabase.get(source) ?? { keep: receiptsIn(database), apply: batchedApply(database, source) };
+  ofDatabase.set(source, inbox);
+  return inbox;
 }
 
 /**
@@ -26,25 +41,23 @@ export interface Incoming {
  */
 export async function receive(database: Connections, log: FaultLog, incoming: Incoming): Promise<void> {
   const { source, message, requestId, ip } = incoming;
+  const inbox = inboxOf(database, source);
   const event = newEventOf(incoming);
-  const { row, isNew } = await database.transaction(async (tx, now) => {
-    mustBeFresh(message, now);
-    const next = event.outcome === 'received' ? nextAttemptAt({ attempts: 1, receivedAt: now }, now) : null;
-    const inserted = await insertEvent(tx, { ...event, nextAttemptAt: next }, now);
-    const stored = inserted ?? (await findEvent(tx, event.source, event.eventId)) ?? refuse(unavailable);
-    return { row: stored, isNew: inserted !== undefined };
-  });
-  if (!isNew) countEvent(row.source, 'repeated');
-  else if (row.outcome === 'malformed') countEvent(row.source, 'malformed');
-  if (row.outcome === 'malformed') refuse(validationFailed, { details: row.faults ?? [] });
+  const kept = await inbox.keep({ message, event });
+  const { outcome, faults } = kept.isNew ? event : kept.row;
+  if (!kept.isNew) countEvent(event.source, 'repeated');
+  else if (outcome === 'malformed') countEvent(event.source, 'malformed');
+  if (outcome === 'malformed') refuse(validationFailed, { details: [...(faults ?? [])] });
+  if (outcome !== 'received') return;
+  const id = kept.isNew ? kept.id : kept.row.id;
+  const from = { requestId, ip };
+  const isOpen = (row: WebhookRow) => row.outcome === 'received';
+  const applyAlone = () => attempt(database, log, { source, id, from, isOpen });
   // A copy may find it open, too: whoever brought the first is still at it, or was killed.
-  if (row.outcome !== 'received') return;
-  await attempt(database, log, {
-    source,
-    id: row.id,
-    from: { requestId, ip },
-    isOpen: ({ outcome }) => outcome === 'received',
-  });
+  if (!kept.isNew) return applyAlone();
+  const { source: name, eventId, occurredAt } = event;
+  const receipt = { id, source: name, eventId, occurredAt, receivedAt: kept.receivedAt };
+  await inbox.apply({ event: event.event, receipt, from, applyAlone });
 }
 
 function newEventOf({ source, sourceName = source.name, message, payload }: Incoming): NewEvent {
@@ -58,7 +71,6 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
     detail: null,
     faults: null,
     occurredAt: null,
-    nextAttemptAt: null,
   };
   if (!('faults' in parsed)) {
     const { event: read, occurredAt = null } = parsed;

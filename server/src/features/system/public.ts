@@ -2,10 +2,13 @@ export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
 export { maskText } from './rules.ts';
 export {
+  type BatchedEvent,
   type FaultLog,
+  type From,
   type Parsed,
   type Subject,
   type Verdict,
   type WebhookSource,
   webhookSource,
 } from './webhook-source.ts';
+export { countOpen, listOpen } from './webhooks.sql.ts';

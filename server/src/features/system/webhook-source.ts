@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
-import type { Db } from '../../kit/db/database.ts';
+import type { busy } from '../../kit/batch-queue.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Fault, lenientParserOf } from '../../kit/http/validate.ts';
 import type * as audit from '../audit/public.ts';
 import { keeperOf } from './kept.ts';
@@ -27,6 +28,33 @@ export interface Receipt {
   readonly occurredAt: Date | null;
 }
 
+/** The request that brought an event. */
+export interface From {
+  readonly requestId: string;
+  readonly ip: string;
+}
+
+/** One of the events that came at the same moment. */
+export interface BatchedEvent<Event> {
+  readonly event: Event;
+  readonly receipt: Receipt;
+  readonly from: From;
+}
+
+/** How a source applies events that come by the thousand. */
+export interface Batch<Event> {
+  /** What an event changes, such as a user, of which a batch holds one event at most; undefined where it is applied alone. */
+  keyOf(event: Event): string | undefined;
+  /**
+   * Applies each of these and says what became of it; undefined where it is to be applied alone, and `busy` where another
+   * transaction holds what it changes. Of either nothing is written. A batch waits for no lock.
+   */
+  apply(
+    ctx: { readonly tx: Tx; readonly now: Date },
+    events: readonly BatchedEvent<Event>[],
+  ): Promise<readonly (Verdict | typeof busy | undefined)[]>;
+}
+
 /** An event that has its shape, or what is wrong with it. */
 export type Parsed<Event> =
   | { readonly event: Event; readonly occurredAt?: Date | undefined }
@@ -47,6 +75,7 @@ export interface WebhookSource<Event = unknown> {
   /** What operators are shown of what a provider sent: the fields that it knows, and of the others their names. */
   keep(payload: unknown): unknown;
   apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<Verdict>;
+  readonly batch?: Batch<Event>;
   /** What each of some events is about, as far as someone with these permissions may see it. */
   subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import type { Fault } from '../../kit/http/validate.ts';
-import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Failure, WebhookOutcome } from './rules.ts';
 
@@ -46,28 +47,39 @@ export interface NewEvent {
   faults: readonly Fault[] | null;
   occurredAt: Date | null;
   attempts: number;
-  nextAttemptAt: Date | null;
 }
 
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+export interface EventToInsert extends NewEvent {
+  readonly id: string;
+  readonly nextAttemptAt: Date | null;
+}
 
-/** Keeps an event unless it is there already, and answers it only if it is new. Two at once wait for each other. */
-export async function insertEvent(tx: Tx, event: NewEvent, now: Date): Promise<WebhookRow | undefined> {
-  const { source, eventId, payload, outcome, detail, faults, occurredAt, attempts, nextAttemptAt } = event;
-  const [shown, read] = [json(payload), json(event.event)];
-  const { rows } = await sql<WebhookRow>`
+/** Keeps those events that are not there already, and answers their ids. Two who bring the same one wait for each other. */
+export async function insertEvents(tx: Tx, events: readonly EventToInsert[], now: Date): Promise<Set<string>> {
+  if (events.length === 0) return new Set();
+  const query = sql<{ id: string }>`
     insert into webhook_events (id, source, event_id, payload, event, outcome, detail, faults, occurred_at, attempts,
       next_attempt_at, received_at)
-    values (${newId()}, ${source}, ${eventId}, ${shown}, ${read}, ${outcome}, ${detail}, ${json(faults)}, ${occurredAt},
-      ${attempts}, ${nextAttemptAt}, ${now})
-    on conflict on constraint webhook_events_once do nothing returning ${columns}`.execute(tx);
-  return rows[0];
+    select id, source, "eventId", payload, event, outcome, detail, faults, "occurredAt", attempts, "nextAttemptAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, source text, "eventId" text, payload jsonb,
+      event jsonb, outcome text, detail text, faults jsonb, "occurredAt" timestamptz, attempts integer,
+      "nextAttemptAt" timestamptz)
+    order by source, "eventId"
+    on conflict on constraint webhook_events_once do nothing returning id`;
+  return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
-export async function findEvent(db: Db, source: string, eventId: string): Promise<WebhookRow | undefined> {
+/** The events of these sources and ids. */
+export async function findEvents(
+  db: Db,
+  named: readonly { readonly source: string; readonly eventId: string }[],
+): Promise<WebhookRow[]> {
+  if (named.length === 0) return [];
+  const [sources, ids] = [named.map(({ source }) => source), named.map(({ eventId }) => eventId)];
   const query = sql<WebhookRow>`
-    select ${columns} from webhook_events where source = ${source} and event_id = ${eventId}`;
-  return (await query.execute(db)).rows[0];
+    select ${columns} from webhook_events where (source, event_id) in (
+      select * from unnest(${sources}::text[], ${ids}::text[]))`;
+  return (await query.execute(db)).rows;
 }
 
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
@@ -83,6 +95,14 @@ export async function lockWebhook(tx: Tx, id: string): Promise<LockedEvent | und
 export async function lockIfFree(tx: Tx, id: string): Promise<WebhookRow | undefined> {
   const query = sql<WebhookRow>`select ${columns} from webhook_events where id = ${id} for no key update skip locked`;
   return (await query.execute(tx)).rows[0];
+}
+
+/** How these stand, which nobody else is at; they are locked. */
+export async function lockFree(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookOutcome>> {
+  const query = sql<Pick<WebhookRow, 'id' | 'outcome'>>`
+    select id, outcome from webhook_events where id = any(${plainList(ids)}::uuid[])
+    order by id for no key update skip locked`;
+  return new Map((await executePrepared(tx, query)).map(({ id, outcome }) => [id, outcome]));
 }
 
 /** The event that has been due for longest, unless someone is at it. */
@@ -105,6 +125,22 @@ export interface Change {
 
 export async function updateWebhook(tx: Tx, id: string, change: Change): Promise<void> {
   await tx.updateTable('webhook_events').set(change).where('id', '=', id).execute();
+}
+
+export interface Settlement {
+  readonly id: string;
+  readonly outcome: WebhookOutcome;
+  readonly detail: string | null;
+}
+
+/** Writes down what became of events that are not tried again. They are locked. */
+export async function settleWebhooks(tx: Tx, settled: readonly Settlement[]): Promise<void> {
+  if (settled.length === 0) return;
+  const query = sql`
+    update webhook_events w set outcome = s.outcome, detail = s.detail, next_attempt_at = null
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s (id uuid, outcome text, detail text)
+    where w.id = s.id`;
+  await executePrepared(tx, query);
 }
 
 export interface WebhookFilters {
@@ -139,5 +175,13 @@ export async function countOpen(db: Db): Promise<OpenEvents[]> {
              as "oldestS",
            count(*) filter (where next_attempt_at is null) as "givenUp"
     from webhook_events where outcome in ('received', 'failed') group by source`;
+  return (await query.execute(db)).rows;
+}
+
+/** The same one by one, of one source, oldest first. */
+export async function listOpen(db: Db, source: string, most: number): Promise<WebhookRow[]> {
+  const query = sql<WebhookRow>`
+    select ${columns} from webhook_events where outcome in ('received', 'failed') and source = ${source}
+    order by received_at, id limit ${most}`;
   return (await query.execute(db)).rows;
 }

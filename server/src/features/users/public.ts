@@ -4,4 +4,4 @@ export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
 export { maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
 export { PushPrefs, Streak } from './schema.ts';
-export { findUser, findUserJson, lockUser, type UserRow, updateUser } from './sql.ts';
+export { type FreeUser, findUser, findUserJson, lockFreeUsers, lockUser, type UserRow, updateUser } from './sql.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
@@ -71,6 +72,24 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   const query = sql<UserRow>`
     select ${columns} from users u join user_last_seen s on s.user_id = u.id where u.id = ${id} for no key update of u`;
   return (await query.execute(tx)).rows[0];
+}
+
+export interface FreeUser {
+  id: string;
+  countryCode: string | null;
+  /** False where another transaction holds them. */
+  isLocked: boolean;
+}
+
+/** Locks those of these users whom nobody else holds, in the order of their ids. Who is not answered is not there. */
+export async function lockFreeUsers(tx: Tx, ids: readonly string[]): Promise<Map<string, FreeUser>> {
+  const list = plainList(ids);
+  const query = sql<FreeUser>`
+    with locked as (
+      select id, country_code from users where id = any(${list}::uuid[]) order by id for no key update skip locked)
+    select u.id, l.country_code as "countryCode", l.id is not null as "isLocked"
+    from users u left join locked l on l.id = u.id where u.id = any(${list}::uuid[])`;
+  return new Map((await executePrepared(tx, query)).map((user) => [user.id, user]));
 }
 
 export interface UserCredentials {

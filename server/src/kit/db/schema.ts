@@ -77,6 +77,42 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface AlertHours {
+  figure: 'minted' | 'promo_coins' | 'payments' | 'refunds';
+  subject: string;
+  hour: Timestamp;
+  amount: number;
+}
+
+export interface AlertHoursFilled {
+  id: Generated<boolean>;
+  filled_to: Timestamp;
+}
+
+export interface AlertTargets {
+  id: GeneratedAlways<string | null>;
+  subject_type: GeneratedAlways<string | null>;
+  subject_id: GeneratedAlways<string | null>;
+}
+
+export interface Alerts {
+  id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  severity: 'warning' | 'critical';
+  figures: Json;
+  window_from: Timestamp | null;
+  window_to: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  note: string | null;
+  resolved_at: Timestamp | null;
+  status: GeneratedAlways<string>;
+}
+
 export interface ApprovalTargets {
   id: GeneratedAlways<string | null>;
   target_type: GeneratedAlways<string | null>;
@@ -128,11 +164,20 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
+  no: Generated<number | null>;
 }
 
 export interface AuditSettings {
   only_row: Generated<boolean>;
   past_times: Generated<boolean>;
+}
+
+export interface BrokenBlocks {
+  chain: 'ledger' | 'audit';
+  no: number;
+  what: 'changed' | 'unlinked';
+  found_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
 }
 
 export interface CoinPackageNames {
@@ -154,8 +199,37 @@ export interface CoinPackages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionItems {
+  collection_id: string;
+  series_id: string;
+  sort: number;
+}
+
+export interface CollectionNames {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface Collections {
+  id: string;
+  slug: string;
+  title_i18n: Json;
+  explanation: string;
+  type: 'manual' | 'rule';
+  rule: Json | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
+}
+
+export interface CuratedOrders {
+  name: 'for_you' | 'discover' | 'preview_reel';
+  revision: Generated<number>;
 }
 
 export interface CurrentEpisodes {
@@ -167,6 +241,35 @@ export interface CurrentEpisodes {
   series_status: GeneratedAlways<string | null>;
   cliffhanger_score: GeneratedAlways<number | null>;
   media_asset_id: GeneratedAlways<string | null>;
+}
+
+export interface CurrentSeries {
+  id: GeneratedAlways<string | null>;
+  slug: GeneratedAlways<string | null>;
+  title: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  synopsis: GeneratedAlways<string | null>;
+  synopsis_i18n: GeneratedAlways<Json | null>;
+  genre_slug: GeneratedAlways<string | null>;
+  tropes: GeneratedAlways<string[] | null>;
+  free_episodes: GeneratedAlways<number | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
+  hero_asset_id: GeneratedAlways<string | null>;
+  editorial_hero_score: GeneratedAlways<number | null>;
+  status: GeneratedAlways<string | null>;
+  published_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface EconomyDays {
+  market: string;
+  day: string;
+  account: string;
+  amount: number;
+}
+
+export interface EconomyProgress {
+  only_row: Generated<boolean>;
+  up_to_id: Generated<number>;
 }
 
 export interface EpisodeNames {
@@ -195,6 +298,25 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface FeedChanges {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface FlagEdition {
+  id: Generated<number>;
+  revision: Generated<number>;
+}
+
+export interface Flags {
+  key: string;
+  enabled: boolean;
+  percentage: number | null;
+  markets: string[] | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface FreeSeriesEntries {
@@ -252,6 +374,17 @@ export interface Jobs {
   enabled: Generated<boolean>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LedgerRows {
+  id: GeneratedAlways<number | null>;
+  xid: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  event_id: GeneratedAlways<string | null>;
+  account: GeneratedAlways<string | null>;
+  amount: GeneratedAlways<number | null>;
+  no: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface MediaAssets {
@@ -439,6 +572,12 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface RailNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+  collection_id: GeneratedAlways<string | null>;
+}
+
 export interface RailPayments {
   id: GeneratedAlways<string | null>;
   user_id: GeneratedAlways<string | null>;
@@ -451,6 +590,17 @@ export interface RailPayments {
   currency: GeneratedAlways<string | null>;
   refunded_cents: GeneratedAlways<number | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface Rails {
+  id: string;
+  surface: 'for_you' | 'discover';
+  collection_id: string;
+  sort: number;
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ReadyAssets {
@@ -510,6 +660,57 @@ export interface ReconciliationRuns {
   created_at: Generated<Timestamp>;
 }
 
+export interface RefundNames {
+  id: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+}
+
+export interface Refunds {
+  user_id: string;
+  id: string;
+  purchase_id: string;
+  product_id: string;
+  platform: string;
+  status: 'pending' | 'executed' | 'rejected';
+  amount_cents: number;
+  currency: string;
+  amount_usd_cents: number;
+  reason: string;
+  reverse_unlocks: Generated<boolean>;
+  reversed_unlock_ids: Generated<string[]>;
+  coins_deducted: Generated<number>;
+  underpaid_cents: Generated<number>;
+  event_id: string | null;
+  approval_id: string | null;
+  requested_by: string | null;
+  decided_by: string | null;
+  reject_reason: string | null;
+  created_at: Generated<Timestamp>;
+  executed_at: Timestamp | null;
+  rejected_at: Timestamp | null;
+}
+
+export interface RelatedDecisions {
+  id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  requested_by: GeneratedAlways<string | null>;
+  decided_by: GeneratedAlways<string | null>;
+  decided_at: GeneratedAlways<Timestamp | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
+export interface ReversedUnlocks {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  coins: number;
+  price_source: string;
+  event_id: string;
+  reversal_event_id: string;
+  created_at: Timestamp;
+  reversed_at: Timestamp;
+}
+
 export interface RoleNames {
   id: GeneratedAlways<string | null>;
   name: GeneratedAlways<string | null>;
@@ -538,6 +739,27 @@ export interface SchemaMigrations {
   checksum: string;
   applied_at: Generated<Timestamp>;
   compatible_with: string | null;
+}
+
+export interface SealedBlocks {
+  chain: 'ledger' | 'audit';
+  no: number;
+  from_no: number;
+  to_no: number;
+  size: number;
+  previous_hash: string;
+  hash: string;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface SealedChains {
+  chain: 'ledger' | 'audit';
+  settled_no: Generated<number>;
+  marked_no: Generated<number>;
+  marked_xid: string | null;
+  next_block: Generated<number>;
+  checked_at: Timestamp | null;
+  all_checked_at: Timestamp | null;
 }
 
 export interface SegmentNames {
@@ -575,6 +797,34 @@ export interface Series {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface SeriesActivityAdded {
+  id: GeneratedAlways<number>;
+  series_id: string;
+  market: string;
+  hour: Timestamp;
+  starts: Generated<number>;
+  unlocks: Generated<number>;
+  saves: Generated<number>;
+}
+
+export interface SeriesActivityDays {
+  day: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
+export interface SeriesActivityHours {
+  hour: Timestamp;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
 }
 
 export interface SeriesNames {
@@ -706,6 +956,7 @@ export interface Transactions {
   underpaid_cents: Generated<number>;
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
+  last_refund_at: Timestamp | null;
 }
 
 export interface UnappliedPaymentEvents {
@@ -719,6 +970,10 @@ export interface UnappliedPaymentEvents {
   received_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface UnbalancedEvents {
+  event_id: GeneratedAlways<string | null>;
+}
+
 export interface Unlocks {
   user_id: string;
   id: string;
@@ -727,6 +982,12 @@ export interface Unlocks {
   price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
   created_at: Generated<Timestamp>;
   event_id: string | null;
+}
+
+export interface UpcomingPublishes {
+  ref_type: GeneratedAlways<string | null>;
+  ref_id: GeneratedAlways<string | null>;
+  run_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface UserBalances {
@@ -790,6 +1051,12 @@ export interface UserNotes {
   deleted_at: Timestamp | null;
 }
 
+export interface UserPastCountries {
+  user_id: string;
+  up_to_no: number;
+  country_code: string;
+}
+
 export interface UserProfiles {
   id: GeneratedAlways<string | null>;
   email: GeneratedAlways<string | null>;
@@ -835,6 +1102,10 @@ export interface Users {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface WaitingMultipliers {
+  user_id: GeneratedAlways<string | null>;
 }
 
 export interface Watches {
@@ -926,24 +1197,40 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  alert_hours: AlertHours;
+  alert_hours_filled: AlertHoursFilled;
+  alert_targets: AlertTargets;
+  alerts: Alerts;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  broken_blocks: BrokenBlocks;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
+  collection_items: CollectionItems;
+  collection_names: CollectionNames;
+  collections: Collections;
   confirmed_second_factors: ConfirmedSecondFactors;
+  curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
+  current_series: CurrentSeries;
+  economy_days: EconomyDays;
+  economy_progress: EconomyProgress;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  feed_changes: FeedChanges;
+  flag_edition: FlagEdition;
+  flags: Flags;
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
+  ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
@@ -961,19 +1248,30 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  rail_names: RailNames;
   rail_payments: RailPayments;
+  rails: Rails;
   ready_assets: ReadyAssets;
   reconciliation_lines: ReconciliationLines;
   reconciliation_names: ReconciliationNames;
   reconciliation_rows: ReconciliationRows;
   reconciliation_runs: ReconciliationRuns;
+  refund_names: RefundNames;
+  refunds: Refunds;
+  related_decisions: RelatedDecisions;
+  reversed_unlocks: ReversedUnlocks;
   role_names: RoleNames;
   roles: Roles;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
+  sealed_blocks: SealedBlocks;
+  sealed_chains: SealedChains;
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
+  series_activity_added: SeriesActivityAdded;
+  series_activity_days: SeriesActivityDays;
+  series_activity_hours: SeriesActivityHours;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
@@ -986,7 +1284,9 @@ export interface DB {
   subscriptions: Subscriptions;
   transactions: Transactions;
   unapplied_payment_events: UnappliedPaymentEvents;
+  unbalanced_events: UnbalancedEvents;
   unlocks: Unlocks;
+  upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
@@ -995,9 +1295,11 @@ export interface DB {
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_notes: UserNotes;
+  user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  waiting_multipliers: WaitingMultipliers;
   watches: Watches;
   webhook_events: WebhookEvents;
   'ledger.breaks': LedgerBreaks;

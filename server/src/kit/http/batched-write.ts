@@ -1,6 +1,7 @@
 import { type BatchOutcome, BatchQueue, busy, type FailureKind } from '../batch-queue.ts';
+import { batchTransaction, failureKindOf } from '../db/batch-transaction.ts';
 import type { Tx } from '../db/database.ts';
-import { isConnectionLost, isLockTimeout, isRetryable } from '../db/faults.ts';
+import { isConnectionLost } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
@@ -28,9 +29,6 @@ class Unsettled extends Refused {
   }
 }
 
-/** A batch does not mean to wait for any lock; if it must all the same, it gives up before others notice. */
-const batchLockMs = 50;
-
 /** Requests of one caller that wait behind another of theirs: a phone with a bad network sends the same many times. */
 const maxPerKey = 64;
 
@@ -49,11 +47,7 @@ export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: 
   };
 }
 
-function classify(error: unknown): FailureKind {
-  if (error instanceof Unsettled) return 'final';
-  if (isLockTimeout(error)) return 'busy';
-  return isConnectionLost(error) ? 'retry' : 'item';
-}
+const classify = (error: unknown): FailureKind => (error instanceof Unsettled ? 'final' : failureKindOf(error));
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
 async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEndpoint, call: Call) {
@@ -74,16 +68,13 @@ async function runTogether(
   wait: boolean,
 ): Promise<BatchOutcome<Answer>[]> {
   let isCommitting = false;
-  // A batch that met a lock would meet it again, and hold up all of its requests; whoever may wait does so alone.
-  const retries = (error: unknown): boolean => isRetryable(error) && (wait || !isLockTimeout(error));
-  const options = { retries, lockMs: wait ? undefined : batchLockMs };
   try {
-    return await mounted.database.transaction(async (tx, now) => {
+    return await batchTransaction(mounted.database, wait, async (tx, now) => {
       isCommitting = false;
       const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, wait));
       isCommitting = true;
       return outcomes;
-    }, options);
+    });
   } catch (error) {
     throw isCommitting && isConnectionLost(error) ? new Unsettled(error) : error;
   }

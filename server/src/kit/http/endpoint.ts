@@ -212,6 +212,12 @@ export interface BatchedEndpoint extends Declared {
   run(ctx: BatchCtx, items: readonly BatchItem[]): Promise<readonly unknown[]>;
 }
 
+/** A message of another service, which is kept and acted upon in transactions of its own. */
+export interface MessageEndpoint extends Declared {
+  readonly kind: 'message';
+  receive(io: PrepareIo<unknown, unknown, unknown, unknown, unknown>): Promise<void>;
+}
+
 /** Bytes as they are made, without an end that would have to be known beforehand. */
 export interface StreamEndpoint extends Declared {
   readonly kind: 'stream';
@@ -219,4 +225,4 @@ export interface StreamEndpoint extends Declared {
 }
 
 /** An endpoint in a list. */
-export type Endpoint = PlainEndpoint | BatchedEndpoint | StreamEndpoint;
+export type Endpoint = PlainEndpoint | BatchedEndpoint | MessageEndpoint | StreamEndpoint;

@@ -80,13 +80,16 @@ interface ConditionalSpec<
   Q extends TProperties,
   R extends TSchema,
   Target,
+  Owned,
   H extends string,
 > extends Common<Caller, P, Q, Target> {
   readonly headers?: Readonly<Record<H, string>>;
   readonly reply: R;
+  /** A value that the guard reads along with the caller. */
+  readonly callerValue?: CallerValue<Owned>;
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,
-    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, undefined, H>,
+    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
   ) => Promise<Static<R> | TaggedReply<Static<R>>>;
 }
 
@@ -142,6 +145,12 @@ interface BatchedSpec<Caller, P extends TProperties, Q extends TProperties, B ex
   ) => Promise<readonly (Static<R> | Refused | typeof busy)[]>;
 }
 
+/** A message of another service, answered without a body once it is taken in. `receive` opens its own transactions. */
+interface MessageSpec<Caller, P extends TProperties, B extends TSchema> extends Common<Caller, P, None, unknown> {
+  readonly body: B;
+  readonly receive: (io: PrepareIo<Caller, Values<P>, Values<None>, Static<B>, undefined>) => Promise<void>;
+}
+
 interface Allowed<Permission extends string> {
   readonly may: May<Permission>;
 }
@@ -171,9 +180,10 @@ const conditionalReadFor =
     P extends TProperties = None,
     Q extends TProperties = None,
     Target = undefined,
+    Owned = undefined,
     const H extends string = never,
   >(
-    spec: ConditionalSpec<Caller, P, Q, R, Target, H> & Allowed<Permission>,
+    spec: ConditionalSpec<Caller, P, Q, R, Target, Owned, H> & Allowed<Permission>,
   ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'plain', method: 'GET' });
 
 const uploadFor =
@@ -208,6 +218,12 @@ const batchedWriteFor =
     spec: BatchedSpec<Caller, P, Q, B, R> & Allowed<Permission>,
   ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'batched' });
 
+const messageFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
+  <B extends TSchema, P extends TProperties = None>(
+    spec: MessageSpec<Caller, P, B> & Allowed<Permission>,
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'message', method: 'POST', status: 204, audited: false });
+
 const listFor =
   <Caller, Permission extends string>(guard: GuardSpec) =>
   <
@@ -226,6 +242,7 @@ export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec
   Object.assign(plainFor<Caller, Permission>(guard), {
     conditionalRead: conditionalReadFor<Caller, Permission>(guard),
     batchedWrite: batchedWriteFor<Caller, Permission>(guard),
+    message: messageFor<Caller, Permission>(guard),
     stream: streamFor<Caller, Permission>(guard),
     upload: uploadFor<Caller, Permission>(guard),
     list: listFor<Caller, Permission>(guard),

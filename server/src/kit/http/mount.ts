@@ -13,6 +13,7 @@ import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
 import { sendPieces, streamLimit, streamOut, streamPlaces } from './stream-out.ts';
+import { takeMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
@@ -135,6 +136,10 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
       await streamOut(mounted, call, options.streamIdleMs);
       return undefined;
     };
+  }
+  if (endpoint.kind === 'message') {
+    const mounted = { ...shared, endpoint };
+    return (call) => takeMessage(mounted, call);
   }
   if (endpoint.kind === 'plain') {
     const mounted = { ...shared, endpoint };

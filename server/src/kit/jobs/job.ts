@@ -28,6 +28,7 @@ export interface JobIo {
 /** For what a step goes on after, and someone should look into. */
 export interface JobLog {
   error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }
 
 /** The moment that a run belongs to: the newest multiple of the job's interval. */

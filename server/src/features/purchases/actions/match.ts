@@ -16,7 +16,7 @@ export interface Match {
   readonly payment: TransactionRow | undefined;
 }
 
-const idIn = (text: string | undefined): string | null => {
+export const idIn = (text: string | undefined): string | null => {
   const id = text?.toLowerCase();
   return id !== undefined && isId(id) ? id : null;
 };

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import { holdPackageBySku, railAllows } from '../../store/public.ts';
+import { holdPackageBySku, type PackageRow, railAllows } from '../../store/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
@@ -45,7 +45,7 @@ export async function announce(
 }
 
 /** What is bought: as it was when it was announced, or as it is now. */
-interface Terms {
+export interface Terms {
   readonly packageId: string | null;
   readonly coinsGranted: number;
   readonly bonusCoins: number;
@@ -65,13 +65,23 @@ async function findTerms(
   const isAnnounced = payment !== undefined && payment.transactionId === null;
   const found = isAnnounced ? undefined : await holdPackageBySku(tx, productId);
   const isSoldByRail = isAnnounced || (found !== undefined && railAllows(found.rails, rail));
-  if (payment) {
-    const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
-    return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents, isSoldByRail };
-  }
-  if (!found) return undefined;
+  if (payment) return announcedTerms(payment, isSoldByRail);
+  return found && currentTerms(found, rail);
+}
+
+export type Announced = Pick<
+  TransactionRow,
+  'packageId' | 'coinsGranted' | 'bonusCoins' | 'amountUsdCents' | 'expectedUsdCents'
+>;
+
+export function announcedTerms(payment: Announced, isSoldByRail: boolean): Terms {
+  const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
+  return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents, isSoldByRail };
+}
+
+export function currentTerms(found: PackageRow, rail: string): Terms {
   const { id: packageId, coins: coinsGranted, bonusCoins, priceCents: priceUsdCents } = found;
-  return { packageId, coinsGranted, bonusCoins, priceUsdCents, isSoldByRail };
+  return { packageId, coinsGranted, bonusCoins, priceUsdCents, isSoldByRail: railAllows(found.rails, rail) };
 }
 
 /** What was paid, and what should have been where that is something else. */
@@ -82,10 +92,17 @@ function amountsOf(data: PurchaseData, { priceUsdCents }: Terms) {
   return { amountCents, currency, amountUsdCents, expectedUsdCents };
 }
 
-type Flags = Readonly<Record<string, boolean>>;
+export type Flags = Readonly<Record<string, boolean>>;
 type Outcome = Pick<NewTransaction, 'status' | 'failureReason' | 'failedAt' | 'eventId'>;
 
-function transactionOf(rail: string, data: PurchaseData, { user, payment }: Match, terms: Terms, outcome: Outcome) {
+/** Whose payment it is, and what was known of it. */
+export interface Paid {
+  readonly user: Pick<Match['user'], 'id' | 'countryCode'>;
+  readonly payment: Pick<TransactionRow, 'id' | 'region'> | undefined;
+}
+
+export function transactionOf(rail: string, data: PurchaseData, paid: Paid, terms: Terms, outcome: Outcome) {
+  const { user, payment } = paid;
   const { productId, transactionId } = data;
   const { packageId, coinsGranted, bonusCoins } = terms;
   return {
@@ -112,9 +129,8 @@ export async function complete(
   if (payment && payment.status !== 'pending') return wasCompleted;
   const terms = await findTerms(ctx.tx, payment, data.productId, rail);
   if (!terms) return noPackage;
-  const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId() } as const;
-  const completed = transactionOf(rail, data, match, terms, outcome);
-  const flags = terms.isSoldByRail ? {} : { rail_not_sold: true };
+  const completed = completedBy(rail, data, match, terms);
+  const flags = flagsOf(terms);
   if (!payment) {
     return (await insertTransaction(ctx.tx, completed, ctx.now)) ? settle(ctx, ports, completed, flags) : isAnothers;
   }
@@ -123,6 +139,14 @@ export async function complete(
     return settle(part, ports, completed, flags);
   });
 }
+
+/** A payment as it is written down once it has gone through. */
+export function completedBy(rail: string, data: PurchaseData, paid: Paid, terms: Terms) {
+  const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId() } as const;
+  return transactionOf(rail, data, paid, terms, outcome);
+}
+
+export const flagsOf = ({ isSoldByRail }: Terms): Flags => (isSoldByRail ? {} : { rail_not_sold: true });
 
 /** Brings what a payment that is written down brings. */
 async function settle(
@@ -136,31 +160,37 @@ async function settle(
   const waiting = await listWaiting(ctx.tx, completed);
   if (!isCovered(completed, waiting)) await ports.useMultiplier(ctx, { userId, transactionId, coins });
   await recordCompletion(ctx, completed, flags);
-  await applyWaitingRefunds(ctx, completed, waiting);
+  await applyWaitingRefunds(ctx, ports, completed, waiting);
   return { outcome: 'applied' };
 }
 
-async function credit(ctx: audit.ActCtx, { userId, id, platform, transactionId, ...row }: NewTransaction) {
-  const { outcome } = await ledger.move(ctx, {
-    ...{ userId, reason: 'iap', refType: 'purchase', refId: id, key: `purchase:${platform}:${transactionId}` },
-    ...(row.eventId !== null && { eventId: row.eventId }),
-    paid: { amount: row.coinsGranted, counter: `source_iap_${platform}` },
-    bonus: { amount: row.bonusCoins, counter: 'source_bonus' },
-  });
+/** The coins that a payment brings. */
+export const movementOf = ({ userId, id, platform, transactionId, ...row }: NewTransaction): ledger.Movement => ({
+  ...{ userId, reason: 'iap', refType: 'purchase', refId: id, key: `purchase:${platform}:${transactionId}` },
+  ...(row.eventId !== null && { eventId: row.eventId }),
+  paid: { amount: row.coinsGranted, counter: `source_iap_${platform}` },
+  bonus: { amount: row.bonusCoins, counter: 'source_bonus' },
+});
+
+async function credit(ctx: audit.ActCtx, paid: NewTransaction) {
+  const { outcome } = await ledger.move(ctx, movementOf(paid));
   // The payment was not there before, so its coins can not have been.
-  if (outcome !== 'posted') throw new Error(`the coins of purchase ${id} were ${outcome}`);
+  if (outcome !== 'posted') throw new Error(`the coins of purchase ${paid.id} were ${outcome}`);
 }
 
-/** Records a payment that went through, flagged where something about it is not as it should be. */
-export async function recordCompletion(ctx: audit.ActCtx, row: NewTransaction, flags: Flags): Promise<void> {
+/** Records a payment that went through. */
+export const recordCompletion = (ctx: audit.ActCtx, row: NewTransaction, flags: Flags): Promise<void> =>
+  audit.record(ctx, completionEntry(row, flags));
+
+/** The record of a payment that went through, flagged where something about it is not as it should be. */
+export function completionEntry(row: NewTransaction, flags: Flags): audit.AuditEntry {
   const { id, userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency, expectedUsdCents } = row;
-  const after = { status: 'completed', userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency };
-  await audit.record(ctx, {
+  return {
     action: 'purchase.complete',
     target: { type: 'purchase', id },
-    after,
+    after: { status: 'completed', userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency },
     flags: { ...flags, ...(expectedUsdCents !== null && { amount_differs: true }) },
-  });
+  };
 }
 
 /** A payment did not go through. It stays pending with the reason, since it may be tried again. */

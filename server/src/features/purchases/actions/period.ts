@@ -2,6 +2,7 @@ import { newId } from '../../../kit/id.ts';
 import type * as audit from '../../audit/public.ts';
 import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from '../../subscriptions/public.ts';
 import type { Verdict } from '../../system/public.ts';
+import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
 import { periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
@@ -17,16 +18,25 @@ export interface ReportedPeriod {
 }
 
 /** Applies what a rail tells of a subscription. A period that was paid for is a payment like any other. */
-export const applyPeriod = (ctx: audit.ActCtx, rail: string, event: ReportedPeriod): Promise<Verdict> =>
-  unlessTaken(ctx, (part) => applyEvent(part, rail, event));
+export const applyPeriod = (
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  rail: string,
+  event: ReportedPeriod,
+): Promise<Verdict> => unlessTaken(ctx, (part) => applyEvent(part, ports, rail, event));
 
-async function applyEvent(ctx: audit.ActCtx, rail: string, event: ReportedPeriod): Promise<Verdict> {
+async function applyEvent(
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  rail: string,
+  event: ReportedPeriod,
+): Promise<Verdict> {
   const { outcome, detail, subscription, payment } = await applySubscriptionEvent(ctx, rail, event);
   const { transactionId } = event.data;
   if (subscription && payment && transactionId !== undefined) {
     const { bonusCoins, eventId } = payment;
     const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
-    if (await pay(ctx, rail, { ...event.data, transactionId }, brought)) return { outcome: 'applied' };
+    if (await pay(ctx, ports, rail, { ...event.data, transactionId }, brought)) return { outcome: 'applied' };
   }
   return { outcome, ...(detail !== undefined && { detail }) };
 }
@@ -36,6 +46,7 @@ type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' |
 /** Writes the payment of a period down, and answers whether it is new. */
 async function pay(
   ctx: audit.ActCtx,
+  ports: PurchasePorts,
   rail: string,
   data: PeriodData & { readonly transactionId: string },
   brought: Brought,
@@ -55,7 +66,7 @@ async function pay(
   if (paid.expectedUsdCents !== null || isUnknown) {
     await recordCompletion(ctx, paid, isUnknown ? { amount_unknown: true } : {});
   }
-  await applyWaitingRefunds(ctx, paid, await listWaiting(ctx.tx, paid));
+  await applyWaitingRefunds(ctx, ports, paid, await listWaiting(ctx.tx, paid));
   return true;
 }
 

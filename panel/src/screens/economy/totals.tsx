@@ -1,0 +1,52 @@
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { useAccountLines } from './accounts.ts';
+import classes from './economy.module.css';
+import type { Economy } from './queries.ts';
+import { economyWords } from './words.ts';
+
+/** What came, what went and what is left, each with what it is made of. */
+export function Totals({ economy }: { economy: Economy }) {
+  const t = useWords(economyWords);
+  const { mintedCoins, burnedCoins, liabilityPaidCoins: paid, liabilityBonusCoins: bonus } = economy;
+  const given = useAccountLines(economy.mintedBySource);
+  const spent = useAccountLines(economy.burnedBySink);
+  const held = [
+    { key: 'paid', label: t('bought'), coins: paid },
+    { key: 'bonus', label: t('bonus'), coins: bonus },
+  ];
+  return (
+    <div className={classes.totals}>
+      <Total title={t('given.title')} text={t('given.text')} coins={mintedCoins} parts={given} />
+      <Total title={t('spent.title')} text={t('spent.text')} coins={burnedCoins} parts={spent} />
+      <Total title={t('held.title')} text={t('held.text')} coins={paid + bonus} parts={held} />
+    </div>
+  );
+}
+
+interface TotalProps {
+  title: string;
+  text: string;
+  coins: number;
+  parts: readonly { readonly key: string; readonly label: string; readonly coins: number }[];
+}
+
+function Total({ title, text, coins, parts }: TotalProps) {
+  const t = useWords(economyWords);
+  const format = useFormat();
+  return (
+    <section className={classes.total} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={classes.coins}>{t('coins', { count: coins, amount: format.number(coins) })}</p>
+      <p className={classes.quiet}>{text}</p>
+      <dl className={classes.parts}>
+        {parts.map((part) => (
+          <div key={part.key}>
+            <dt>{part.label}</dt>
+            <dd>{format.number(part.coins)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

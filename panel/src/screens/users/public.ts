@@ -1,0 +1,2 @@
+export { Coins, useCoinWords } from './coins.tsx';
+export { SubjectName, useSubjectPictures } from './subject.tsx';

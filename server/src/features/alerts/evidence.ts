@@ -1,0 +1,141 @@
+import type { Db } from '../../kit/db/database.ts';
+import { holder } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import * as ledger from '../ledger/public.ts';
+import * as promos from '../promos/public.ts';
+import * as publishing from '../publishing/public.ts';
+import * as purchases from '../purchases/public.ts';
+import * as system from '../system/public.ts';
+import { lateness } from './findings.ts';
+import { type ChartHour, type Figure, listHours } from './hours.sql.ts';
+import { type AlertKind, hoursBefore, kinds } from './rules.ts';
+import { type EvidenceRow, emptyRow } from './schema.ts';
+import { type AlertRow, findRelatedDecision, findUserNames } from './sql.ts';
+
+/** More than these do not help a person. */
+const most = 50;
+const chartHours = 48;
+
+const spanOf = ({ windowFrom, windowTo }: AlertRow): ledger.Span => ({
+  from: windowFrom ?? hoursBefore(windowTo, 24),
+  before: new Date(windowTo.getTime() + 1),
+});
+
+async function mints(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
+  const rows = await ledger.listLargestMints(db, alert.subjectId, spanOf(alert), most);
+  return rows.map(({ eventId, userId, displayName, amount, reason, at }) => ({
+    ...emptyRow('ledger_event', eventId),
+    ...{ userId, label: displayName, amount, reason, at },
+  }));
+}
+
+const numberIn = (fields: Record<string, unknown> | null, name: string): number => {
+  const value = fields?.[name];
+  return typeof value === 'number' ? value : 0;
+};
+const textIn = (fields: Record<string, unknown> | null, name: string): string | null => {
+  const value = fields?.[name];
+  return typeof value === 'string' ? value : null;
+};
+
+/** Grants of one admin; what they took from users is not among them. */
+async function grants(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
+  const since = spanOf(alert).from;
+  const acts = await audit.listActsBy(db, { adminId: alert.subjectId, action: 'wallet.adjust', since }, most);
+  const names = await findUserNames(
+    db,
+    acts.flatMap(({ target_id: id }) => (id === null ? [] : [id])),
+  );
+  return acts.flatMap(({ id, target_id: userId, reason, before, after, created_at: at }) => {
+    const amount = numberIn(after, 'balanceTotal') - numberIn(before, 'balanceTotal');
+    const label = userId === null ? null : (names.get(userId) ?? null);
+    const row = emptyRow('ledger_event', textIn(after, 'eventId') ?? id);
+    return amount > 0 ? [{ ...row, userId, label, amount, reason, at }] : [];
+  });
+}
+
+async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
+  const rows = await promos.listRecentRedemptions(db, alert.subjectId, spanOf(alert).from, most);
+  return rows.map(({ id, userId, displayName, coinsGranted, createdAt: at }) => ({
+    ...emptyRow('redemption', id),
+    ...{ userId, label: displayName, amount: coinsGranted, at },
+  }));
+}
+
+async function refunds(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
+  const rows = await purchases.listRailRefunds(db, alert.subjectId, spanOf(alert), most);
+  return rows.map(({ purchaseId, transactionId, userId, displayName, amountCents, currency, reason, at }) => ({
+    ...emptyRow('refund', purchaseId ?? transactionId),
+    ...{ userId, label: displayName, amount: amountCents, currency, reason, at },
+  }));
+}
+
+async function schedules(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
+  const rows =
+    subjectId === 'failed' ? await publishing.listUnpublished(db, most) : await publishing.listLate(db, lateness, most);
+  return rows.map(({ id, refType, item, last_error: reason, runAt: at }) => ({
+    ...emptyRow('schedule', id),
+    ...{ label: item.title, item: { type: refType, ...item }, reason, at },
+  }));
+}
+
+async function breaks(db: Db): Promise<EvidenceRow[]> {
+  const rows = await ledger.listBreaks(db, most);
+  return rows.map(({ eventId, userId, displayName, what, at }) => ({
+    ...emptyRow('ledger_event', eventId),
+    ...{ userId, label: displayName, reason: what, at },
+  }));
+}
+
+async function decision(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
+  const row = await findRelatedDecision(db, subjectId);
+  if (!row) return [];
+  const { id, kind, requester, decider, at } = row;
+  return [{ ...emptyRow('approval', id), label: kind, requester, decider, at }];
+}
+
+async function webhooks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
+  const rows = await system.listOpen(db, subjectId, most);
+  return rows.map(({ id, eventId, lastError, receivedAt: at }) => ({
+    ...emptyRow('webhook_event', id),
+    ...{ label: eventId, reason: lastError, at },
+  }));
+}
+
+interface Source {
+  /** What is drawn hour by hour. */
+  readonly chart?: Figure;
+  readonly rows: (db: Db, alert: AlertRow) => Promise<EvidenceRow[]>;
+}
+
+const sources: Readonly<Record<AlertKind, Source>> = {
+  mint_spike: { chart: 'minted', rows: mints },
+  admin_grants: { rows: grants },
+  promo_burn: { chart: 'promo_coins', rows: redemptions },
+  refund_rate: { chart: 'refunds', rows: refunds },
+  schedule_lag: { rows: schedules },
+  zero_sum_breach: { rows: breaks },
+  ledger_unproven: { rows: async () => [] },
+  related_decider: { rows: decision },
+  webhook_failures: { rows: webhooks },
+};
+
+export interface Evidence {
+  requires: string;
+  shown: boolean;
+  hours: ChartHour[];
+  rows: EvidenceRow[];
+}
+
+/** What an alert was made of, as far as someone may see: rows take a permission, and names of users another. */
+export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly permissions: readonly string[] }) {
+  const has = holder(caller);
+  const { chart, rows: rowsOf } = sources[alert.kind];
+  const requires = kinds[alert.kind].evidence;
+  const span = { from: hoursBefore(alert.windowTo, chartHours), to: alert.windowTo };
+  const hours = chart ? await listHours(db, chart, alert.subjectId, span) : [];
+  const rows = has(requires) ? await rowsOf(db, alert) : [];
+  const known = rows.map((row) => (row.userId === null || has('users:read') ? row : { ...row, label: null }));
+  const evidence: Evidence = { requires, shown: has(requires), hours, rows: known };
+  return evidence;
+}

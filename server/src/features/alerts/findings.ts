@@ -1,0 +1,154 @@
+import type { Db } from '../../kit/db/database.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
+import * as ledger from '../ledger/public.ts';
+import * as promos from '../promos/public.ts';
+import * as publishing from '../publishing/public.ts';
+import * as system from '../system/public.ts';
+import { findFirstHour, sumFlows } from './hours.sql.ts';
+import {
+  type AlertKind,
+  type Flow,
+  hourOf,
+  hoursBefore,
+  type Judged,
+  judgeBreaks,
+  judgeFailed,
+  judgeGrants,
+  judgeLate,
+  judgeMint,
+  judgePromo,
+  judgeRefunds,
+  judgeWebhooks,
+  limits,
+} from './rules.ts';
+import { type Finding, listRelatedDecisions } from './sql.ts';
+
+type Subject = Pick<Finding, 'kind' | 'subjectType' | 'subjectId'> & { windowFrom?: Date };
+
+const found = (subject: Subject, judged: Judged | undefined): Finding[] =>
+  judged ? [{ windowFrom: null, ...subject, ...judged }] : [];
+
+/** Whole hours, and the one that is under way. */
+export const windowOf = (now: Date, hours: number): Date => hoursBefore(hourOf(now), hours - 1);
+
+const usualFrom = (since: Date): Date => new Date(since.getTime() - limits.usual.days * dayMs);
+
+/** How many days lie between the first hour that is known and a moment, as far as they count for the usual. */
+async function knownDays(db: Db, figure: 'minted' | 'payments', since: Date): Promise<number> {
+  const first = await findFirstHour(db, figure);
+  const days = first ? (since.getTime() - first.getTime()) / dayMs : 0;
+  return Math.min(limits.usual.days, Math.max(0, days));
+}
+
+async function mintSpikes(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = windowOf(now, limits.mint.hours);
+  const days = await knownDays(db, 'minted', windowFrom);
+  const flows = await sumFlows(db, ['minted'], { since: windowFrom, usualFrom: usualFrom(windowFrom) });
+  return flows.flatMap(({ subject, ...flow }) =>
+    found(
+      { kind: 'mint_spike', subjectType: 'ledger_account', subjectId: subject, windowFrom },
+      judgeMint(subject, { ...flow, days }),
+    ),
+  );
+}
+
+async function adminGrants(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+  const granters = await ledger.listGranters(db, limits.grants.coins);
+  return granters.flatMap(({ adminId, coins }) =>
+    found({ kind: 'admin_grants', subjectType: 'admin', subjectId: adminId, windowFrom }, judgeGrants(coins)),
+  );
+}
+
+async function promoBurns(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = windowOf(now, limits.promo.hours);
+  const flows = await sumFlows(db, ['promo_coins'], { since: windowFrom, usualFrom: windowFrom });
+  const recent = new Map(flows.map((flow) => [flow.subject, flow.recent]));
+  const budgets = await promos.listBudgets(db, [...recent.keys()].filter(isId));
+  return budgets.flatMap(({ id, budgetCoins, spentCoins, startsAt, endsAt }) => {
+    const hours = (now.getTime() - Math.max(windowFrom.getTime(), startsAt.getTime())) / hourMs;
+    const hoursToEnd = (endsAt.getTime() - now.getTime()) / hourMs;
+    const left = { budgetCoins, leftCoins: budgetCoins - spentCoins };
+    return found(
+      { kind: 'promo_burn', subjectType: 'promo', subjectId: id, windowFrom },
+      judgePromo({ recent: recent.get(id) ?? 0, hours, hoursToEnd, ...left }),
+    );
+  });
+}
+
+async function refundRates(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = windowOf(now, limits.refunds.hours);
+  const days = await knownDays(db, 'payments', windowFrom);
+  const span = { since: windowFrom, usualFrom: usualFrom(windowFrom) };
+  const flows = await sumFlows(db, ['refunds', 'payments'], span);
+  const nothing: Flow = { recent: 0, before: 0, days };
+  const payments = new Map(
+    flows.flatMap(({ figure, subject, ...flow }) => (figure === 'payments' ? [[subject, { ...flow, days }]] : [])),
+  );
+  return flows.flatMap(({ figure, subject, ...flow }) =>
+    figure === 'refunds'
+      ? found(
+          { kind: 'refund_rate', subjectType: 'rail', subjectId: subject, windowFrom },
+          judgeRefunds({ ...flow, days }, payments.get(subject) ?? nothing),
+        )
+      : [],
+  );
+}
+
+/** When a schedule is late, and for how long that is told. */
+export const lateness = { minutes: limits.schedules.lateMinutes, toldForHours: limits.schedules.toldForHours };
+
+async function scheduleLags(db: Db): Promise<Finding[]> {
+  const subject = (subjectId: string) => ({ kind: 'schedule_lag' as const, subjectType: 'schedules', subjectId });
+  const late = await publishing.countLate(db, lateness);
+  const failed = await publishing.countUnpublished(db);
+  return [...found(subject('late'), judgeLate(late)), ...found(subject('failed'), judgeFailed(failed))];
+}
+
+const ledgerSubject = (kind: AlertKind): Subject => ({ kind, subjectType: 'ledger', subjectId: 'ledger' });
+
+async function zeroSumBreach(db: Db): Promise<Finding[]> {
+  return found(ledgerSubject('zero_sum_breach'), judgeBreaks(await ledger.countBreaks(db)));
+}
+
+/** A verdict that is too old, or does not come to the newest events, says nothing about them. */
+async function ledgerUnproven(db: Db): Promise<Finding[]> {
+  const verdict = await ledger.findVerdict(db);
+  const concern = verdict && ledger.proofConcern({ ...verdict, holds: true });
+  if (!verdict || !concern) return [];
+  const minutes = { ageMinutes: Math.floor(verdict.ageS / 60), behindMinutes: Math.floor(verdict.behindS / 60) };
+  const figures = { ...minutes, eventsBehind: verdict.eventsBehind };
+  return found(ledgerSubject('ledger_unproven'), { severity: 'warning', figures });
+}
+
+async function relatedDeciders(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = new Date(now.getTime() - limits.relatedDays * dayMs);
+  const decisions = await listRelatedDecisions(db, windowFrom);
+  return decisions.flatMap(({ id }) =>
+    found(
+      { kind: 'related_decider', subjectType: 'approval', subjectId: id, windowFrom },
+      { severity: 'critical', figures: {} },
+    ),
+  );
+}
+
+async function webhookFailures(db: Db): Promise<Finding[]> {
+  const open = await system.countOpen(db);
+  return open.flatMap(({ source, ...waiting }) =>
+    found({ kind: 'webhook_failures', subjectType: 'webhook_source', subjectId: source }, judgeWebhooks(waiting)),
+  );
+}
+
+/** How each kind is found. */
+export const finders: Readonly<Record<AlertKind, (db: Db, now: Date) => Promise<Finding[]>>> = {
+  mint_spike: mintSpikes,
+  admin_grants: adminGrants,
+  promo_burn: promoBurns,
+  refund_rate: refundRates,
+  schedule_lag: scheduleLags,
+  zero_sum_breach: zeroSumBreach,
+  ledger_unproven: ledgerUnproven,
+  related_decider: relatedDeciders,
+  webhook_failures: webhookFailures,
+};

@@ -1,0 +1,73 @@
+import { clock, type Tx } from '../../kit/db/database.ts';
+import { inChunks } from '../../kit/jobs/chunks.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
+import * as ledger from '../ledger/public.ts';
+import * as purchases from '../purchases/public.ts';
+import { settle } from './actions.ts';
+import { finders } from './findings.ts';
+import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from './hours.sql.ts';
+import { type AlertKind, hourOf, kindNames, limits } from './rules.ts';
+import type { Finding } from './sql.ts';
+
+/** A movement may become visible a while after its time, so an hour is added up once more after it is over. */
+const overlapMs = hourMs;
+const keptMs = (limits.usual.days + 7) * dayMs;
+
+async function gather(tx: Tx, span: ledger.Span): Promise<HourRow[]> {
+  const of = (figure: Figure, rows: readonly ledger.HourFigure[]) => rows.map((row) => ({ figure, ...row }));
+  return [
+    ...of('minted', await ledger.sumMintedByHour(tx, span)),
+    ...of('promo_coins', await ledger.sumCreditsByHour(tx, 'promo', span)),
+    ...of('payments', await purchases.countPaymentsByHour(tx, span)),
+    ...of('refunds', await purchases.countRefundsByHour(tx, span)),
+  ];
+}
+
+/** Adds up the hours since the last time, a day in one transaction, and forgets those that are too old. */
+async function fillHours(io: JobIo): Promise<void> {
+  const { database, signal } = io;
+  const now = await clock(database.db);
+  const [current, oldest] = [hourOf(now).getTime(), hourOf(now).getTime() - limits.usual.days * dayMs - dayMs];
+  const filledTo = Math.min(current, (await findFilledTo(database.db))?.getTime() ?? oldest);
+  for (let from = Math.max(oldest, filledTo - overlapMs); from <= current && !signal.aborted; from += dayMs) {
+    const to = Math.min(from + dayMs, current);
+    const span = { from: new Date(from), before: new Date(to === current ? current + hourMs : to) };
+    await database.transaction(async (tx) => keepHours(tx, await gather(tx, span), new Date(to)));
+  }
+  await inChunks(io, (tx, at, size) => deleteHours(tx, new Date(at.getTime() - keptMs), size));
+}
+
+interface Looked {
+  kinds: AlertKind[];
+  findings: Finding[];
+  failures: unknown[];
+}
+
+/** A kind that cannot be looked at stays as it is, and keeps no other from being looked at. */
+async function look({ database, signal }: JobIo): Promise<Looked> {
+  const looked: Looked = { kinds: [], findings: [], failures: [] };
+  const now = await clock(database.db);
+  for (const kind of kindNames) {
+    if (signal.aborted) break;
+    try {
+      looked.findings.push(...(await finders[kind](database.db, now)));
+      looked.kinds.push(kind);
+    } catch (error) {
+      looked.failures.push(error);
+    }
+  }
+  return looked;
+}
+
+/** Looks at the figures, and opens and resolves alerts. */
+export const evaluateAlerts: JobStep = {
+  name: 'changed_alerts',
+  async run(io) {
+    await fillHours(io);
+    const { kinds, findings, failures } = await look(io);
+    const changed = await io.database.transaction((tx, now) => settle(tx, now, { kinds, findings, log: io.log }));
+    for (const error of failures) throw error;
+    return changed;
+  },
+};

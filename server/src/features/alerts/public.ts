@@ -1,0 +1,1 @@
+export { alertMetrics } from './metrics.ts';

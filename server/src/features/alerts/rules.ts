@@ -1,0 +1,179 @@
+import { hourMs } from '../../kit/time.ts';
+import { holds, type Permission } from '../access/public.ts';
+
+/**
+ * An alert says that a figure of the service is unusual. A job looks at the figures, opens one alert for each thing while
+ * it lasts, and resolves it when it is over; that a person has seen it is all that they say by acknowledging it.
+ */
+
+export const statuses = ['open', 'acknowledged', 'resolved'] as const;
+export type AlertStatus = (typeof statuses)[number];
+
+export const severities = ['warning', 'critical'] as const;
+export type Severity = (typeof severities)[number];
+
+/** Any one of these is enough to look at alerts; which kinds one then sees is said by each kind. */
+export const readers = ['analytics:read', 'payments:read', 'pricing:read'] as const satisfies readonly Permission[];
+/** Any one of these is enough to acknowledge what one sees. */
+export const acknowledgers = ['system:write', 'payments:refund'] as const satisfies readonly Permission[];
+
+interface Kind {
+  /** Any one of these shows it. */
+  readonly shownTo: readonly Permission[];
+  /** What it takes to see the rows that it was made of. */
+  readonly evidence: Permission;
+}
+
+export const kinds = {
+  mint_spike: { shownTo: readers, evidence: 'wallet:read' },
+  admin_grants: { shownTo: ['audit:read'], evidence: 'wallet:read' },
+  promo_burn: { shownTo: readers, evidence: 'pricing:read' },
+  refund_rate: { shownTo: readers, evidence: 'payments:read' },
+  schedule_lag: { shownTo: ['publishing:read'], evidence: 'publishing:read' },
+  zero_sum_breach: { shownTo: readers, evidence: 'wallet:read' },
+  ledger_unproven: { shownTo: readers, evidence: 'wallet:read' },
+  related_decider: { shownTo: ['audit:read'], evidence: 'audit:read' },
+  webhook_failures: { shownTo: ['payments:read', 'system:read'], evidence: 'system:read' },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type AlertKind = keyof typeof kinds;
+const isKind = (name: string): name is AlertKind => Object.hasOwn(kinds, name);
+export const kindNames = Object.keys(kinds).filter(isKind);
+
+/** The kinds that someone is shown. */
+export const kindsFor = (permissions: readonly string[]): AlertKind[] =>
+  kindNames.filter((name) => kinds[name].shownTo.some((permission) => holds(permissions, permission)));
+
+export const mayAcknowledge = (permissions: readonly string[]): boolean =>
+  acknowledgers.some((permission) => holds(permissions, permission));
+
+export const alertMoves = { acknowledge: { from: ['open'], to: 'acknowledged', may: 'acknowledge' } } as const;
+
+/** From when on a figure is unusual. Each has a least amount, so that a small service is not alarmed by little. */
+export const limits = {
+  /** How far back the usual is taken from, and how many days of it there must be. */
+  usual: { days: 28, leastDays: 3 },
+  mint: { hours: 24, leastCoins: 100_000, leastGiven: 20_000, times: 3, criticalTimes: 10, unknownTimes: 5 },
+  /** Coins that one admin granted in a UTC day without a second person. */
+  grants: { coins: 20_000, criticalCoins: 100_000 },
+  /** A budget that will be spent within so many hours, though the promo runs so many times longer. */
+  promo: { hours: 3, leastCoins: 1_000, withinHours: 24, criticalHours: 3, longerTimes: 3 },
+  refunds: { hours: 24, least: 10, percent: 10, times: 3, criticalPercent: 30 },
+  schedules: { lateMinutes: 5, criticalMinutes: 60, toldForHours: 1 },
+  webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
+  /** How long a decision by someone close to the requester is told. */
+  relatedDays: 7,
+} as const;
+
+/** Coins that nobody paid for are looked at sooner. */
+const givenAway = ['source_promo', 'source_support_grant', 'source_refund', 'source_test', 'source_bonus'];
+
+export interface Judged {
+  readonly severity: Severity;
+  readonly figures: Readonly<Record<string, number | null>>;
+}
+
+const judged = (isCritical: boolean, figures: Judged['figures']): Judged => ({
+  severity: isCritical ? 'critical' : 'warning',
+  figures,
+});
+
+/** What came in a while, and what came in all the time before it. */
+export interface Flow {
+  readonly recent: number;
+  readonly before: number;
+  /** How many days `before` is of. */
+  readonly days: number;
+}
+
+const isKnown = ({ days }: Flow): boolean => days >= limits.usual.leastDays;
+
+/** Coins of one source in the last 24 hours, beside what is usual in a day. */
+export function judgeMint(source: string, flow: Flow): Judged | undefined {
+  const { leastCoins, leastGiven, times, criticalTimes, unknownTimes } = limits.mint;
+  const least = givenAway.includes(source) ? leastGiven : leastCoins;
+  const usual = isKnown(flow) ? Math.round(flow.before / flow.days) : null;
+  const from = usual === null ? least * unknownTimes : Math.max(least, usual * times);
+  if (flow.recent < from) return undefined;
+  return judged(usual !== null && flow.recent >= Math.max(least * times, usual * criticalTimes), {
+    coins: flow.recent,
+    usual,
+  });
+}
+
+export function judgeGrants(coins: number): Judged | undefined {
+  const { coins: limit, criticalCoins } = limits.grants;
+  return coins > limit ? judged(coins >= criticalCoins, { coins, limit }) : undefined;
+}
+
+export interface PromoPace {
+  /** Coins that it gave in the last hours. */
+  readonly recent: number;
+  /** How many hours that is of. */
+  readonly hours: number;
+  readonly budgetCoins: number;
+  readonly leftCoins: number;
+  readonly hoursToEnd: number;
+}
+
+const rounded = (figure: number): number => Math.round(figure * 10) / 10;
+
+/** Whether a promo will have given all of its coins long before its end. */
+export function judgePromo({ recent, hours, budgetCoins, leftCoins, hoursToEnd }: PromoPace): Judged | undefined {
+  const { leastCoins, withinHours, criticalHours, longerTimes } = limits.promo;
+  const coinsPerHour = recent / Math.max(1, hours);
+  const hoursLeft = leftCoins / coinsPerHour;
+  const isFast = recent >= leastCoins && hoursLeft <= withinHours && hoursToEnd > Math.max(1, hoursLeft * longerTimes);
+  if (!isFast) return undefined;
+  const figures = { coinsPerHour: Math.round(coinsPerHour), leftCoins, budgetCoins, hoursLeft: rounded(hoursLeft) };
+  return judged(hoursLeft <= criticalHours, { ...figures, hoursToEnd: rounded(hoursToEnd) });
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((part / whole) * 100));
+
+/** Refunds of one rail beside its payments, in the last 24 hours and as usual. */
+export function judgeRefunds(refunds: Flow, payments: Flow): Judged | undefined {
+  const { least, percent: limit, times, criticalPercent } = limits.refunds;
+  const rate = percent(refunds.recent, Math.max(payments.recent, refunds.recent));
+  const usual = isKnown(payments) && payments.before > 0 ? percent(refunds.before, payments.before) : null;
+  if (refunds.recent < least || rate < Math.max(limit, (usual ?? 0) * times)) return undefined;
+  return judged(rate >= criticalPercent, {
+    ...{ refunds: refunds.recent, payments: payments.recent, ratePercent: rate, usualPercent: usual },
+  });
+}
+
+export interface LateSchedules {
+  readonly schedules: number;
+  readonly longestMinutes: number;
+}
+
+/** What was or will be published later than it was planned. */
+export function judgeLate({ schedules, longestMinutes }: LateSchedules): Judged | undefined {
+  const { criticalMinutes } = limits.schedules;
+  return schedules > 0 ? judged(longestMinutes >= criticalMinutes, { schedules, longestMinutes }) : undefined;
+}
+
+/** What is not tried again by itself. */
+export const judgeFailed = (schedules: number): Judged | undefined =>
+  schedules > 0 ? judged(false, { schedules }) : undefined;
+
+export const judgeBreaks = (breaks: number): Judged | undefined =>
+  breaks > 0 ? judged(true, { events: breaks }) : undefined;
+
+export interface WaitingEvents {
+  readonly waiting: number;
+  readonly oldestS: number;
+  readonly givenUp: number;
+}
+
+/** Events of a provider that cannot be applied for long, or for good. */
+export function judgeWebhooks({ waiting, oldestS, givenUp }: WaitingEvents): Judged | undefined {
+  const { waitingMinutes, criticalMinutes } = limits.webhooks;
+  const oldestMinutes = Math.floor(oldestS / 60);
+  if (givenUp === 0 && oldestMinutes < waitingMinutes) return undefined;
+  return judged(givenUp > 0 || oldestMinutes >= criticalMinutes, { waiting, oldestMinutes, givenUp });
+}
+
+/** The hour that a moment lies in. */
+export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs);
+export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs);

@@ -1,0 +1,163 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { eq, filters } from '../../kit/db/filters.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { AlertKind, AlertStatus, Judged, Severity } from './rules.ts';
+
+export interface AlertRow {
+  id: string;
+  kind: AlertKind;
+  subjectType: string;
+  subjectId: string;
+  subjectLabel: string | null;
+  severity: Severity;
+  status: AlertStatus;
+  figures: Judged['figures'];
+  windowFrom: Date | null;
+  windowTo: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  acknowledgedAt: Date | null;
+  acknowledgedBy: { id: string; email: string; name: string } | null;
+  note: string | null;
+  resolvedAt: Date | null;
+}
+
+/** What the subject is called now; accounts, rails and sources are known by their ids. */
+const label = `case l.subject_type
+  when 'admin' then (select n.name from admin_names n where n.id::text = l.subject_id)
+  when 'promo' then (select p.code from promo_codes p where p.id::text = l.subject_id)
+  when 'approval' then (select r.kind from related_decisions r where r.id::text = l.subject_id) end`;
+const select = sql<AlertRow>`
+  select l.id, l.kind, l.subject_type as "subjectType", l.subject_id as "subjectId", ${sql.raw(label)} as "subjectLabel",
+    l.severity, l.status, l.figures, l.window_from as "windowFrom", l.window_to as "windowTo",
+    l.created_at as "createdAt", l.updated_at as "updatedAt", l.acknowledged_at as "acknowledgedAt",
+    case when a.id is not null then json_build_object('id', a.id, 'email', a.email, 'name', a.name) end
+      as "acknowledgedBy",
+    l.note, l.resolved_at as "resolvedAt"
+  from alerts l left join admin_names a on a.id = l.acknowledged_by`;
+
+export interface AlertFilters {
+  status?: readonly AlertStatus[] | undefined;
+  kind?: AlertKind | undefined;
+  severity?: Severity | undefined;
+}
+
+const conditions = filters<AlertFilters>({
+  status: (any) => sql<SqlBool>`l.status = any(${[...any]})`,
+  kind: eq('l.kind'),
+  severity: eq('l.severity'),
+});
+
+const ofKinds = (kinds: readonly AlertKind[]) => sql<SqlBool>`l.kind = any(${[...kinds]})`;
+
+export const listAlerts = (db: Db, kinds: readonly AlertKind[], given: AlertFilters, keyset: Keyset) =>
+  pageRows(db, keyset, select, [ofKinds(kinds), ...conditions(given)]);
+
+export async function findAlert(db: Db, id: string, kinds: readonly AlertKind[]): Promise<AlertRow | undefined> {
+  return (await sql<AlertRow>`${select} where l.id = ${id} and ${ofKinds(kinds)}`.execute(db)).rows[0];
+}
+
+export async function lockAlert(tx: Tx, id: string, kinds: readonly AlertKind[]): Promise<AlertRow | undefined> {
+  const query = sql<AlertRow>`${select} where l.id = ${id} and ${ofKinds(kinds)} for no key update of l`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export async function markAcknowledged(tx: Tx, id: string, by: string, note: string | null, now: Date): Promise<void> {
+  await sql`update alerts set acknowledged_at = ${now}, acknowledged_by = ${by}, note = ${note}, updated_at = ${now}
+    where id = ${id}`.execute(tx);
+}
+
+/** Something unusual, as it was found just now. */
+export interface Finding extends Judged {
+  readonly kind: AlertKind;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly windowFrom: Date | null;
+}
+
+export interface LastingAlert {
+  id: string;
+  kind: AlertKind;
+  subjectType: string;
+  subjectId: string;
+  severity: Severity;
+}
+
+/** Those that last, of kinds that are being looked at; locked, so that two who look agree on what is over. */
+export async function lockLasting(tx: Tx, kinds: readonly AlertKind[]): Promise<LastingAlert[]> {
+  const query = sql<LastingAlert>`
+    select id, kind, subject_type as "subjectType", subject_id as "subjectId", severity from alerts
+    where resolved_at is null and kind = any(${[...kinds]}) order by id for no key update`;
+  return (await query.execute(tx)).rows;
+}
+
+/** False where one lasts already. */
+export async function insertAlert(tx: Tx, id: string, finding: Finding, now: Date): Promise<boolean> {
+  const { kind, subjectType, subjectId, severity, figures, windowFrom } = finding;
+  const query = sql`
+    insert into alerts (id, kind, subject_type, subject_id, severity, figures, window_from, window_to, created_at,
+      updated_at)
+    values (${id}, ${kind}, ${subjectType}, ${subjectId}, ${severity}, ${JSON.stringify(figures)}, ${windowFrom}, ${now},
+      ${now}, ${now})
+    on conflict (kind, subject_type, subject_id) where resolved_at is null do nothing`;
+  return (await query.execute(tx)).numAffectedRows === 1n;
+}
+
+export async function updateAlert(tx: Tx, id: string, finding: Finding, now: Date): Promise<void> {
+  const { severity, figures, windowFrom } = finding;
+  await sql`update alerts set severity = ${severity}, figures = ${JSON.stringify(figures)}, window_from = ${windowFrom},
+    window_to = ${now}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
+export async function resolveAlerts(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update alerts set resolved_at = ${now}, updated_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  );
+}
+
+export interface LastingCount {
+  kind: string;
+  severity: string;
+  status: string;
+  count: number;
+}
+
+/** How many last, by what they are. */
+export async function countLasting(db: Db): Promise<LastingCount[]> {
+  const query = sql<LastingCount>`
+    select kind, severity, status, count(*) as count from alerts where resolved_at is null group by kind, severity, status`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RelatedDecision {
+  id: string;
+  kind: string;
+  requestedBy: string;
+  requester: string;
+  decidedBy: string;
+  decider: string;
+  at: Date;
+}
+
+const related = sql<RelatedDecision>`
+  select r.id, r.kind, r.requested_by as "requestedBy", a.name as requester, r.decided_by as "decidedBy",
+    d.name as decider, r.decided_at as at
+  from related_decisions r join admin_names a on a.id = r.requested_by join admin_names d on d.id = r.decided_by`;
+
+/** An approval waits for days at most, so that one that was asked for long before was decided long ago. */
+export async function listRelatedDecisions(db: Db, since: Date): Promise<RelatedDecision[]> {
+  const query = sql<RelatedDecision>`
+    ${related} where r.decided_at >= ${since} and r.created_at >= ${since}::timestamptz - interval '30 days'`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findRelatedDecision(db: Db, id: string): Promise<RelatedDecision | undefined> {
+  return (await sql<RelatedDecision>`${related} where r.id = ${id}`.execute(db)).rows[0];
+}
+
+export async function findUserNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const query = sql<{ id: string; name: string | null }>`
+    select id, display_name as name from user_profiles where id = any(${[...ids]}::uuid[])`;
+  return new Map((await query.execute(db)).rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,121 @@
+import { notFound, refuse, staleWrite } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isId } from '../../../kit/http/schema.ts';
+import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
+import type { Admin } from '../../access/public.ts';
+import * as audit from '../../audit/public.ts';
+import { invalidOrder } from '../../catalog/public.ts';
+import {
+  deleteRail,
+  findRail,
+  insertRail,
+  listSurface,
+  lockOrders,
+  numberRails,
+  type RailFields,
+  type RailRow,
+  reviseOrders,
+  updateRail,
+} from '../rails.sql.ts';
+import { faultsInOrder, type RailStatus, type Surface } from '../rules.ts';
+import { holdCollection } from '../sql.ts';
+
+export interface RailEdit {
+  surface?: Surface;
+  collectionId?: string;
+  sort?: number;
+  status?: RailStatus;
+  note?: string;
+}
+export type NewRail = RailEdit & Required<Pick<RailEdit, 'surface' | 'collectionId'>>;
+
+const target = (id: string) => ({ type: 'rail', id });
+
+type Placed = RailFields & { readonly surface: Surface };
+
+const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Placed => ({ surface, collectionId, sort, status });
+
+async function collectionOf({ tx }: Ctx<Admin>, given: string): Promise<string> {
+  const id = given.toLowerCase();
+  const held = isId(id) ? await holdCollection(tx, id) : undefined;
+  return (held ?? refuse(notFound, { field: 'collectionId' })).id;
+}
+
+const afterLast = (rails: readonly RailRow[]): number => Math.max(-1, ...rails.map(({ sort }) => sort)) + 1;
+
+/** Without a place it comes last. */
+export async function createRail(ctx: Ctx<Admin>, given: NewRail): Promise<RailRow> {
+  const { surface, status = 'active', note } = given;
+  const collectionId = await collectionOf(ctx, given.collectionId);
+  await lockOrders(ctx.tx, surface);
+  const sort = given.sort ?? afterLast(await listSurface(ctx.tx, surface));
+  const id = newId();
+  await insertRail(ctx.tx, { id, surface }, { collectionId, sort, status }, ctx.now);
+  await reviseOrders(ctx.tx, surface);
+  const after = { surface, collectionId, sort, status };
+  await audit.record(ctx, { action: 'rail.create', target: target(id), reason: note ?? null, after });
+  return (await findRail(ctx.tx, id)) ?? refuse(notFound);
+}
+
+/** The rail as it is once its surface is locked, and the one that it is to be moved to. */
+async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, 'id' | 'surface'>, moveTo = surface) {
+  await lockOrders(ctx.tx, surface, moveTo);
+  const rail = (await findRail(ctx.tx, id)) ?? refuse(notFound);
+  // Someone moved it meanwhile: the surface that it is on now is not locked.
+  return rail.surface === surface ? rail : refuse(staleWrite);
+}
+
+export async function editRail(ctx: Ctx<Admin>, seen: RailRow, edit: RailEdit): Promise<RailRow> {
+  const { id } = seen;
+  const rail = await lockRail(ctx, seen, edit.surface);
+  mustMatch(ctx.ifMatch, rail.revision);
+  const { note, collectionId, ...given } = edit;
+  const before = fieldsOf(rail);
+  const after = fieldsOf({
+    ...before,
+    ...given,
+    collectionId: collectionId === undefined ? rail.collectionId : await collectionOf(ctx, collectionId),
+  });
+  const names = (['surface', 'collectionId', 'sort', 'status'] as const).filter((name) => before[name] !== after[name]);
+  if (names.length === 0) return rail;
+  await updateRail(ctx.tx, { id, surface: after.surface }, after, ctx.now);
+  await reviseOrders(ctx.tx, before.surface, after.surface);
+  const only = (from: Placed) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  await audit.record(ctx, {
+    action: 'rail.update',
+    target: target(id),
+    reason: note ?? null,
+    before: only(before),
+    after: only(after),
+  });
+  return (await findRail(ctx.tx, id)) ?? refuse(notFound);
+}
+
+export async function removeRail(ctx: Ctx<Admin>, seen: RailRow): Promise<void> {
+  const rail = await lockRail(ctx, seen);
+  mustMatch(ctx.ifMatch, rail.revision);
+  await deleteRail(ctx.tx, rail.id);
+  await reviseOrders(ctx.tx, rail.surface);
+  await audit.record(ctx, { action: 'rail.delete', target: target(rail.id), before: { ...fieldsOf(rail) } });
+}
+
+/** Numbers the rails of a surface from 0 in the given order, which names each of them once. */
+export async function reorderRails(ctx: Ctx<Admin>, surface: Surface, given: readonly string[]): Promise<RailRow[]> {
+  mustMatch(ctx.ifMatch, await lockOrders(ctx.tx, surface));
+  const rails = await listSurface(ctx.tx, surface);
+  const before = rails.map(({ id }) => id);
+  const order = given.map((id) => id.toLowerCase());
+  const faults = faultsInOrder(before, order);
+  if (faults) refuse(invalidOrder, faults);
+  if (rails.every(({ id, sort }, place) => id === order[place] && sort === place)) return rails;
+  await numberRails(ctx.tx, order, ctx.now);
+  await reviseOrders(ctx.tx, surface);
+  await audit.record(ctx, {
+    action: 'rail.reorder',
+    target: { type: 'surface', id: surface },
+    before: { order: before },
+    after: { order },
+  });
+  return listSurface(ctx.tx, surface);
+}

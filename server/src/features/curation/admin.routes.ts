@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { fieldLocked, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Country, Id, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import { type CatalogFiles, cardsOf, langQuery, languageFor, slugTaken } from '../catalog/public.ts';
+import { dayOf, listSeriesFreeOn } from '../rotation/public.ts';
+import { createCollection, editCollection, removeCollection, setItems } from './actions/collections.ts';
+import { listCards } from './cards.sql.ts';
+import { collectionInUse, invalidExplanation, notManualCollection } from './errors.ts';
+import { resolveCollection } from './resolve.ts';
+import {
+  Collection,
+  CollectionPreview,
+  CreateCollectionBody,
+  collectionQuery,
+  ItemsBody,
+  showCollection,
+  UpdateCollectionBody,
+} from './schema.ts';
+import { type CollectionRow, findCollection, listCollections } from './sql.ts';
+import { whyOf } from './why.ts';
+
+const params = { id: Id };
+const exampleCollection = { id: '01930000-0000-7000-8000-0000000000c2' };
+const freeCollection = { id: '01930000-0000-7000-8000-0000000000c3' };
+const exampleSeries = '01930000-0000-7000-8000-000000000043';
+
+async function showCollections(db: Db, files: CatalogFiles, rows: readonly CollectionRow[], caller: Admin) {
+  const ids = rows.flatMap(({ items }) => items.map(({ series }) => series.posterAssetId));
+  const assets = await files.findAssets(
+    db,
+    ids.filter((id) => id !== null),
+  );
+  return rows.map((row) => showCollection(row, assets, caller));
+}
+
+async function showOne(db: Db, files: CatalogFiles, row: CollectionRow, caller: Admin) {
+  const [shown] = await showCollections(db, files, [row], caller);
+  return shown ?? refuse(notFound);
+}
+
+const readRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint.list({
+    url: '/admin/collections',
+    may: ['curation:read'],
+    summary: 'List collections, newest first',
+    description: 'Lists of series, made by hand or by a rule, that rails show. `usedBy` are the rails that show it.',
+    query: collectionQuery,
+    item: Collection,
+    sort: newest('createdAt', 'c'),
+    budget: 2,
+    example: { query: { type: 'manual' } },
+    list: async (db, given, keyset, { caller }) =>
+      showCollections(db, files, await listCollections(db, given, keyset), caller),
+    show: (row) => row,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/collections/:id',
+    may: ['curation:read'],
+    summary: 'Read one collection',
+    description: '`revision` is what `If-Match` of an edit takes.',
+    params,
+    reply: Collection,
+    budget: 2,
+    example: { params: exampleCollection },
+    target: (db, { id }) => findCollection(db, id),
+    run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
+  }),
+];
+
+const previewRoute = (files: CatalogFiles): Endpoint =>
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/collections/:id/preview',
+    may: ['curation:read'],
+    summary: 'See which series viewers find in a collection, and why',
+    description:
+      'In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.',
+    params,
+    query: { market: Type.Optional(Country), lang: langQuery, at: Type.Optional(Moment) },
+    reply: CollectionPreview,
+    budget: 6,
+    example: { params: exampleCollection, query: { market: 'ID', lang: 'id' } },
+    target: (db, { id }) => findCollection(db, id),
+    run: async ({ db, now }, { target, query: { market, lang, at: given } }) => {
+      const at = given === undefined ? now : (parseMoment(given) ?? now);
+      const picked = await resolveCollection(db, target, { at, now });
+      const ids = picked.map(({ seriesId }) => seriesId);
+      const cards = await listCards(db, ids, languageFor(lang, { language: null }, {}), at);
+      const free = await listSeriesFreeOn(db, dayOf(at), market?.toUpperCase() ?? null);
+      const show = await cardsOf(db, files, cards, new Set(free));
+      const byId = new Map(cards.map((card) => [card.id, card]));
+      const series = picked.flatMap(({ seriesId, value }) => {
+        const card = byId.get(seriesId);
+        return card ? [{ ...show(card), why: whyOf(target.rule, value), value }] : [];
+      });
+      return { series };
+    },
+  });
+
+export const collectionRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...readRoutes(files),
+  previewRoute(files),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/collections',
+    may: ['curation:write'],
+    status: 201,
+    summary: 'Create a collection',
+    description:
+      'The slug must be free and never changes; nor does the type. `explanation` tells viewers why they see it, so it is words, and not the slug, an id, a number or a name as code has them. One by `rule` has a rule; the series of a `manual` one are set afterwards.',
+    body: CreateCollectionBody,
+    reply: Collection,
+    errors: [slugTaken, invalidExplanation],
+    example: {
+      body: {
+        slug: 'revenge-this-week',
+        titleI18n: { en: 'Revenge, this week', ar: 'انتقام هذا الأسبوع', id: 'Balas dendam pekan ini' },
+        explanation: 'The revenge dramas that most viewers began this week',
+        type: 'rule',
+        rule: { genre: 'revenge', sort: 'top_this_week', limit: 20 },
+      },
+    },
+    run: async (ctx, { body }) => showOne(ctx.tx, files, await createCollection(ctx, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/collections/:id',
+    may: ['curation:write'],
+    summary: 'Edit a collection',
+    description:
+      'Fields that are left out stay as they are, those of the rule and languages of the title too; another slug or type is refused.',
+    params,
+    body: UpdateCollectionBody,
+    reply: Collection,
+    errors: [fieldLocked, invalidExplanation],
+    example: { params: exampleCollection, body: { explanation: 'What our editors watched twice' } },
+    target: (db, { id }) => findCollection(db, id),
+    run: async (ctx, { target, body }) =>
+      showOne(ctx.tx, files, await editCollection(ctx, target.id, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/collections/:id/items',
+    may: ['curation:write'],
+    summary: 'Set the series of a collection that is made by hand',
+    description:
+      'Takes the place of what was in it, by `sort` ascending. Series in any state can be in it; viewers see the published ones.',
+    params,
+    body: ItemsBody,
+    reply: Collection,
+    errors: [notManualCollection, notFound],
+    budget: 16,
+    example: { params: exampleCollection, body: { items: [{ seriesId: exampleSeries, sort: 0 }] } },
+    target: (db, { id }) => findCollection(db, id),
+    run: async (ctx, { target, body }) =>
+      showOne(ctx.tx, files, await setItems(ctx, target.id, body.items), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/collections/:id',
+    may: ['curation:write'],
+    status: 204,
+    summary: 'Delete a collection that no rail shows',
+    description: 'Refused while a rail shows it, a paused one too.',
+    params,
+    ifMatch: true,
+    errors: [collectionInUse],
+    example: { params: freeCollection },
+    target: (db, { id }) => findCollection(db, id),
+    run: (ctx, { target }) => removeCollection(ctx, target.id),
+  }),
+];

@@ -1,0 +1,103 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { dayMs } from '../../kit/time.ts';
+import { type CollectionRule, countedSince, type RuleSort } from './rules.ts';
+
+/** A series that a rule chose, and the figure that it was chosen by. */
+export interface PickedRow {
+  seriesId: string;
+  value: number;
+}
+
+/** The series that viewers see at a moment: those that are published, and those that will be by then. */
+const shownSeries = (at: Date) => sql`
+  select s.id, s.genre_slug, s.tropes, s.editorial_hero_score, coalesce(u.run_at, s.published_at) as shown_since
+  from current_series s
+  left join upcoming_publishes u on u.ref_type = 'series' and u.ref_id = s.id and s.status = 'scheduled'
+  where s.status = 'published' or u.run_at <= ${at}`;
+
+type Counted = 'starts' | 'unlocks' | 'saves';
+
+/** How often viewers of a market did something with each series in the days before a moment. */
+function figuresOf(what: Counted, { market, window_days: days }: CollectionRule, at: Date): RawBuilder<unknown> {
+  const { since, firstWholeDay } = countedSince(at, days);
+  const [column, of] = [sql.raw(what), market ?? '*'];
+  return sql`
+    select series_id, sum(figure)::float8 as value from (
+      select series_id, ${column} as figure from series_activity_days
+      where market = ${of} and day >= ${firstWholeDay}::date
+      union all
+      select series_id, ${column} from series_activity_hours
+      where market = ${of} and hour >= ${since} and hour < ${firstWholeDay}::date at time zone 'UTC'
+      union all
+      select series_id, ${column} from series_activity_added
+      where hour >= ${since} and (${of} = '*' or market = ${of})) counted
+    group by series_id having sum(figure) > 0`;
+}
+
+/** The starts of the last 24 hours over the daily mean of the 7 days before; over one where there were none. */
+function trendOf({ market }: CollectionRule, at: Date): RawBuilder<unknown> {
+  const of = market ?? '*';
+  const [lastDay, weekBefore] = [new Date(at.getTime() - dayMs), new Date(at.getTime() - 8 * dayMs)];
+  return sql`
+    select series_id, (sum(figure) filter (where hour >= ${lastDay})
+      / coalesce(nullif(sum(figure) filter (where hour < ${lastDay}), 0) / 7.0, 1))::float8 as value
+    from (
+      select series_id, hour, starts as figure from series_activity_hours where market = ${of} and hour >= ${weekBefore}
+      union all
+      select series_id, hour, starts from series_activity_added
+      where hour >= ${weekBefore} and (${of} = '*' or market = ${of})) counted
+    group by series_id having sum(figure) filter (where hour >= ${lastDay}) > 0`;
+}
+
+const figures: Readonly<Record<RuleSort, (rule: CollectionRule, at: Date, now: Date) => RawBuilder<unknown>>> = {
+  top_this_week: (rule, _at, now) => figuresOf('starts', { ...rule, window_days: 7 }, now),
+  most_unlocks: (rule, _at, now) => figuresOf('unlocks', rule, now),
+  most_saves: (rule, _at, now) => figuresOf('saves', rule, now),
+  trending: (rule, _at, now) => trendOf(rule, now),
+  editor_score: () => sql`select id as series_id, editorial_hero_score::float8 as value from shown
+    where editorial_hero_score is not null`,
+  newest: ({ window_days: days }, at) => sql`
+    select id as series_id, extract(epoch from shown_since)::float8 as value from shown
+    where shown_since > ${new Date(at.getTime() - days * dayMs)}`,
+};
+
+const narrowed = ({ genre, trope }: CollectionRule): RawBuilder<SqlBool> => {
+  const conditions = [
+    sql<SqlBool>`true`,
+    ...(genre === null ? [] : [sql<SqlBool>`s.genre_slug = ${genre}`]),
+    ...(trope === null ? [] : [sql<SqlBool>`${trope} = any(s.tropes)`]),
+  ];
+  return sql.join(conditions, sql` and `);
+};
+
+/**
+ * The series that a rule chooses of those that viewers see at a moment, the best first. What viewers did is known up to
+ * now; of two that are equal the one that was published later comes first.
+ */
+export async function pickByRule(db: Db, rule: CollectionRule, at: Date, now: Date): Promise<PickedRow[]> {
+  const query = sql<PickedRow>`
+    with shown as (${shownSeries(at)}), figures as (${figures[rule.sort](rule, at, at < now ? at : now)})
+    select s.id as "seriesId", f.value from shown s join figures f on f.series_id = s.id
+    where ${narrowed(rule)}
+    order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** Those of these series that viewers see at a moment. */
+export async function listShown(db: Db, ids: readonly string[], at: Date): Promise<Set<string>> {
+  const query = sql<{ id: string }>`
+    with shown as (${shownSeries(at)}) select id from shown where id = any(${[...ids]}::uuid[])`;
+  return new Set((await query.execute(db)).rows.map(({ id }) => id));
+}
+
+/** Adds up at most so many counts, and answers how many there were. */
+export async function addUpActivity(tx: Tx, most: number): Promise<number> {
+  const query = sql<{ counted: number }>`select add_up_series_activity(${most}) as counted`;
+  return (await query.execute(tx)).rows[0]?.counted ?? 0;
+}
+
+/** Forgets what no rule looks back to any more. */
+export async function forgetActivity(tx: Tx): Promise<void> {
+  await sql`select forget_series_activity()`.execute(tx);
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+/** What rules choose, from what viewers did through the door. */
+
+const world = await openWorld();
+const { db } = world.database;
+const editor = await adminWith(world, 'content_manager');
+const operator = await adminWith(world, 'superadmin');
+
+interface Preview {
+  series: { id: string; title: string; why: string; isFreeToday: boolean; episodeCount: number }[];
+}
+
+let count = 0;
+async function collection(rule: object): Promise<string> {
+  const { body } = await editor.post<{ id: string }>('/admin/collections', {
+    ...{
+      slug: `rule-${++count}`,
+      titleI18n: { en: `Rule ${count}` },
+      explanation: 'What viewers like now',
+      type: 'rule',
+      rule,
+    },
+  });
+  return body.id;
+}
+const preview = async (rule: object, query = '') =>
+  (await editor.get<Preview>(`/admin/collections/${await collection(rule)}/preview${query}`)).body.series;
+const idsOf = (series: Preview['series']) => series.map(({ id }) => id);
+
+/** Genres keep the tests out of each other's way. */
+let genres = 0;
+const genre = () => `genre-${++genres}`;
+
+async function freeSeries(genreSlug: string): Promise<{ seriesId: string; episodeId: string }> {
+  const seriesId = await seriesIn(world, 'published', { freeEpisodes: 5, genreSlug });
+  return { seriesId, episodeId: await episodeIn(world, 'published', seriesId, 1) };
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+async function begin(viewer: Viewer, episodeId: string, hours = 1): Promise<void> {
+  const { status } = await viewer.post('/v1/watch', {
+    ...{ episodeId, startedAt: hoursAgo(hours), endedAt: hoursAgo(hours - 0.01), secondsWatched: 20, completed: false },
+  });
+  expect(status).toBeLessThan(300);
+}
+
+/** A preview before and after the counts are added up, which must be the same. */
+async function settled(rule: object, query = ''): Promise<Preview['series']> {
+  const first = await preview(rule, query);
+  await operator.post('/admin/cron/housekeeping/run');
+  expect(await preview(rule, query)).toEqual(first);
+  return first;
+}
+
+describe('the series of a rule', () => {
+  it('top_this_week are those begun most in 7 days, each viewer once a day for an episode', async () => {
+    const genreSlug = genre();
+    const [much, less, old, none] = [
+      await freeSeries(genreSlug),
+      await freeSeries(genreSlug),
+      await freeSeries(genreSlug),
+      await freeSeries(genreSlug),
+    ];
+    const viewers = [await viewerIn(world), await viewerIn(world), await viewerIn(world)];
+    for (const viewer of viewers.slice(0, 2)) await begin(viewer, much.episodeId);
+    await begin(viewers[0] ?? expect.fail(), less.episodeId, 6 * 24);
+    await begin(viewers[0] ?? expect.fail(), less.episodeId, 6 * 24 - 0.1);
+    for (const viewer of viewers) await begin(viewer, old.episodeId, 8 * 24 + 1);
+    const picked = await settled({ sort: 'top_this_week', genre: genreSlug });
+    expect(picked).toMatchObject([
+      { id: much.seriesId, why: '2 starts in the last 7 days', episodeCount: 1 },
+      { id: less.seriesId, why: '1 start in the last 7 days' },
+    ]);
+    expect(idsOf(picked)).not.toContain(none.seriesId);
+  });
+
+  it('trending are those begun more often in a day than in the week before', async () => {
+    const genreSlug = genre();
+    const [steady, rising] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
+    const viewers = await Promise.all([1, 2, 3].map(() => viewerIn(world)));
+    for (const viewer of viewers) {
+      for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await begin(viewer, steady.episodeId, 24 * day + 2);
+    }
+    for (const viewer of viewers.slice(0, 2)) await begin(viewer, rising.episodeId, 2);
+    await begin(viewers[2] ?? expect.fail(), rising.episodeId, 50);
+    const picked = await settled({ sort: 'trending', genre: genreSlug });
+    expect(picked.map(({ id, why }) => [id, why])).toEqual([
+      [rising.seriesId, 'Started 14 times as often as usual in the last 24 hours'],
+      [steady.seriesId, 'Started 1 times as often as usual in the last 24 hours'],
+    ]);
+  });
+
+  it('most_saves are those that are still saved, most_unlocks those unlocked, in the window', async () => {
+    const genreSlug = genre();
+    const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
+    const viewers = await Promise.all([1, 2].map(() => viewerIn(world)));
+    for (const viewer of viewers) expect((await viewer.put(`/v1/series/${one.seriesId}/save`)).status).toBe(200);
+    await viewers[0]?.put(`/v1/series/${other.seriesId}/save`);
+    await viewers[0]?.delete(`/v1/series/${one.seriesId}/save`);
+    await viewers[1]?.delete(`/v1/series/${one.seriesId}/save`);
+    expect(await settled({ sort: 'most_saves', genre: genreSlug })).toMatchObject([
+      { id: other.seriesId, why: '1 save in the last 30 days' },
+    ]);
+    await viewers[0]?.post(`/v1/episodes/${one.episodeId}/unlock`);
+    expect(await settled({ sort: 'most_unlocks', genre: genreSlug, window_days: 1 })).toMatchObject([
+      { id: one.seriesId, why: '1 unlock in the last 1 day' },
+    ]);
+  });
+
+  it('of a market are chosen by what its viewers did', async () => {
+    const genreSlug = genre();
+    const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
+    await begin(await viewerIn(world, { countryCode: 'ID' }), one.episodeId);
+    await begin(await viewerIn(world, { countryCode: 'EG' }), other.episodeId);
+    const rule = { sort: 'top_this_week', genre: genreSlug };
+    expect(idsOf(await settled({ ...rule, market: 'ID' }))).toEqual([one.seriesId]);
+    expect(new Set(idsOf(await settled(rule)))).toEqual(new Set([one.seriesId, other.seriesId]));
+  });
+
+  it('newest are those published in the window, and editor_score those of the reel; by trope, and no more than asked', async () => {
+    const genreSlug = genre();
+    const [fresh, stale, draft] = [
+      await seriesIn(world, 'published', { genreSlug }),
+      await seriesIn(world, 'published', { genreSlug }),
+      await seriesIn(world, 'draft', { genreSlug }),
+    ];
+    await sql`update series set published_at = clock() - interval '1 day', tropes = '{twins}' where id = ${fresh}`.execute(
+      db,
+    );
+    await sql`update series set published_at = clock() - interval '8 days' where id = ${stale}`.execute(db);
+    expect(idsOf(await preview({ sort: 'newest', genre: genreSlug }))).toEqual([fresh]);
+    expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30 }))).toEqual([fresh, stale]);
+    expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30, limit: 1 }))).toEqual([fresh]);
+    expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30, trope: 'twins' }))).toEqual([
+      fresh,
+    ]);
+    const entries = [stale, draft].map((seriesId, n) => ({ seriesId, editorialHeroScore: 50 + n }));
+    await editor.put('/admin/preview-reel', { entries });
+    expect(await preview({ sort: 'editor_score', genre: genreSlug })).toMatchObject([
+      { id: stale, why: 'Editorial score 50' },
+    ]);
+  });
+
+  it('at a later moment have what is scheduled by then', async () => {
+    const genreSlug = genre();
+    const seriesId = await seriesIn(world, 'in_review', { genreSlug });
+    const runAt = new Date(Date.now() + 3_600_000).toISOString();
+    const plan = { refType: 'series', refId: seriesId, action: 'publish', runAt };
+    expect((await editor.post('/admin/schedules', plan)).status).toBe(201);
+    const rule = { sort: 'newest', genre: genreSlug };
+    expect(await preview(rule)).toEqual([]);
+    expect(await preview(rule, `?at=${new Date(Date.now() + 1_800_000).toISOString()}`)).toEqual([]);
+    expect(idsOf(await preview(rule, `?at=${new Date(Date.now() + 7_200_000).toISOString()}`))).toEqual([seriesId]);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Db } from '../../kit/db/database.ts';
+import { notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import { type CatalogFiles, invalidOrder } from '../catalog/public.ts';
+import { createRail, editRail, removeRail, reorderRails } from './actions/rails.ts';
+import { setReel } from './actions/reel.ts';
+import {
+  findOrder,
+  findRail,
+  listRails,
+  listReel,
+  listSurface,
+  type RailRow,
+  type ReelRow,
+  railOrder,
+} from './rails.sql.ts';
+import {
+  ChangedRail,
+  CreateRailBody,
+  PreviewReel,
+  Rail,
+  RailOrder,
+  RailOrderBody,
+  ReelBody,
+  railQuery,
+  showRail,
+  showReel,
+  UpdateRailBody,
+  warningsFor,
+} from './schema.ts';
+
+const params = { id: Id };
+const exampleRail = { id: '01930000-0000-7000-8000-0000000000c4' };
+const otherRail = '01930000-0000-7000-8000-0000000000c5';
+const exampleCollection = '01930000-0000-7000-8000-0000000000c2';
+const exampleSeries = '01930000-0000-7000-8000-000000000043';
+
+async function showChanged(db: Db, rail: RailRow, caller: Admin) {
+  return { ...showRail(rail, caller), warnings: warningsFor(await listSurface(db, rail.surface)) };
+}
+
+export const railRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/rails',
+    may: ['curation:read'],
+    summary: 'List rails by surface and place',
+    description: 'A rail shows one collection on a surface. The app shows the first 12 active ones of `for_you`.',
+    query: railQuery,
+    item: Rail,
+    sort: { field: 'railOrder', column: railOrder, id: 'r.id', kind: 'text', order: 'asc' },
+    example: { query: { surface: 'for_you' } },
+    list: (db, given, keyset) => listRails(db, given, keyset),
+    show: showRail,
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/rails',
+    may: ['curation:write'],
+    status: 201,
+    summary: 'Create a rail',
+    description: 'Last on its surface where `sort` is left out, and active unless `status` says otherwise.',
+    body: CreateRailBody,
+    reply: ChangedRail,
+    errors: [notFound],
+    example: { body: { surface: 'discover', collectionId: exampleCollection, sort: 0, status: 'active' } },
+    run: async (ctx, { body }) => showChanged(ctx.tx, await createRail(ctx, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/rails/reorder',
+    may: ['curation:write'],
+    summary: 'Put the rails of a surface in order',
+    description:
+      '`order` names every rail of the surface once, paused ones too; they are numbered from 0. `If-Match` takes the `orderRevision` of any of its rails.',
+    body: RailOrderBody,
+    reply: RailOrder,
+    errors: [invalidOrder],
+    example: { body: { surface: 'for_you', order: [otherRail, exampleRail.id] } },
+    run: async (ctx, { body: { surface, order } }) => {
+      const rails = await reorderRails(ctx, surface, order);
+      return {
+        items: rails.map((rail) => showRail(rail, ctx.caller)),
+        nextCursor: null,
+        revision: await findOrder(ctx.tx, surface),
+        warnings: warningsFor(rails),
+      };
+    },
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/rails/:id',
+    may: ['curation:write'],
+    summary: 'Edit, pause or resume a rail',
+    description: 'Fields that are left out stay as they are. A paused rail keeps its place.',
+    params,
+    body: UpdateRailBody,
+    reply: ChangedRail,
+    errors: [notFound],
+    example: { params: exampleRail, body: { status: 'paused', note: 'Until the season starts' } },
+    target: (db, { id }) => findRail(db, id),
+    run: async (ctx, { target, body }) => showChanged(ctx.tx, await editRail(ctx, target, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/rails/:id',
+    may: ['curation:write'],
+    status: 204,
+    summary: 'Delete a rail',
+    description: 'Its collection stays.',
+    params,
+    ifMatch: true,
+    example: { params: exampleRail },
+    target: (db, { id }) => findRail(db, id),
+    run: (ctx, { target }) => removeRail(ctx, target),
+  }),
+];
+
+async function showEntries(db: Db, files: CatalogFiles, rows: readonly ReelRow[], caller: Admin) {
+  const ids = rows.map(({ series }) => series.posterAssetId).filter((id) => id !== null);
+  return showReel(rows, await findOrder(db, 'preview_reel'), await files.findAssets(db, ids), caller);
+}
+
+export const reelRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/preview-reel',
+    may: ['curation:read'],
+    summary: 'Read the preview reel, the highest score first',
+    description: '`revision` is what `If-Match` of an edit takes.',
+    reply: PreviewReel,
+    budget: 3,
+    example: {},
+    run: async ({ db, caller }) => showEntries(db, files, await listReel(db), caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/preview-reel',
+    may: ['curation:write'],
+    summary: 'Set the preview reel',
+    description:
+      'Takes the place of the whole reel: a series that is not named gets no score. Series in any state can be in it; viewers see the published ones.',
+    body: ReelBody,
+    reply: PreviewReel,
+    errors: [notFound],
+    example: { body: { entries: [{ seriesId: exampleSeries, editorialHeroScore: 90 }] } },
+    run: async (ctx, { body: { entries } }) => showEntries(ctx.tx, files, await setReel(ctx, entries), ctx.caller),
+  }),
+];

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { faultsInOrder, isMeaningful, wholeRule } from './rules.ts';
+
+describe('an explanation', () => {
+  it.each([
+    'Revenge dramas that most viewers began this week',
+    'Hot',
+    'HOT',
+    'Top 10 of the week',
+    'الأكثر مشاهدة',
+    'Series our 3 editors love',
+  ])('is "%s"', (text) => {
+    expect(isMeaningful(text, 'revenge-this-week')).toBe(true);
+  });
+
+  it.each([
+    ...['', '   ', 'ab', ' a ', 'revenge-this-week', ' Revenge-This-Week ', '12345', '1 000', '٣٢١', '…!?'],
+    ...['01930000-0000-7000-8000-000000000041', 'top_this_week', 'top-ten', 'rail7', 'topThisWeek', 'TopThisWeek'],
+  ])('is not "%s"', (text) => {
+    expect(isMeaningful(text, 'revenge-this-week')).toBe(false);
+  });
+});
+
+describe('a rule', () => {
+  it('looks back a week for the newest and 30 days for the rest, and gives 20 series', () => {
+    const rest = { genre: null, trope: null, market: null, limit: 20 };
+    expect(wholeRule({ sort: 'newest' })).toEqual({ ...rest, sort: 'newest', window_days: 7 });
+    expect(wholeRule({ sort: 'most_saves' })).toEqual({ ...rest, sort: 'most_saves', window_days: 30 });
+    expect(wholeRule({ sort: 'newest', window_days: 90, limit: 5, market: 'id', genre: 'revenge' })).toMatchObject({
+      ...{ window_days: 90, limit: 5, market: 'ID', genre: 'revenge' },
+    });
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    [['a', 'b'], ['b', 'a'], undefined],
+    [['a', 'b'], ['a'], { missing: ['b'], unknown: [], repeated: [] }],
+    [['a'], ['a', 'c'], { missing: [], unknown: ['c'], repeated: [] }],
+    [['a', 'b'], ['a', 'a', 'b'], { missing: [], unknown: [], repeated: ['a'] }],
+    [[], [], undefined],
+  ])('of %o given as %o has the faults %o', (ids, order, faults) => {
+    expect(faultsInOrder(ids, order)).toEqual(faults);
+  });
+});

@@ -1,0 +1,104 @@
+import { isId } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
+
+/**
+ * A collection is a list of series, chosen by hand or by a rule; a rail shows one on a surface of the app. The preview
+ * reel is the series with an editorial hero score, the highest first.
+ */
+
+export const collectionTypes = ['manual', 'rule'] as const;
+export type CollectionType = (typeof collectionTypes)[number];
+
+export const ruleSorts = [
+  ...(['top_this_week', 'newest', 'most_unlocks', 'most_saves', 'trending', 'editor_score'] as const),
+];
+export type RuleSort = (typeof ruleSorts)[number];
+
+export const surfaces = ['for_you', 'discover'] as const;
+export type Surface = (typeof surfaces)[number];
+
+export const railStatuses = ['active', 'paused'] as const;
+export type RailStatus = (typeof railStatuses)[number];
+
+/** The app shows no more than this of `for_you`. */
+export const maxForYou = 12;
+
+export const maxItems = 200;
+export const maxScore = 1_000_000;
+export const maxSort = 1_000_000;
+
+export interface CollectionRule {
+  /** Of any genre where it is null. */
+  readonly genre: string | null;
+  readonly trope: string | null;
+  readonly sort: RuleSort;
+  /** Whose viewers are counted; those of all markets where it is null. */
+  readonly market: string | null;
+  readonly limit: number;
+  readonly window_days: number;
+}
+
+export type RuleGiven = Pick<CollectionRule, 'sort'> & {
+  readonly [Field in keyof CollectionRule]?: CollectionRule[Field];
+};
+
+const defaultLimit = 20;
+const defaultDays = (sort: RuleSort): number => (sort === 'newest' ? 7 : 30);
+
+/** A rule as it is kept, with what was left out. */
+export const wholeRule = ({ genre, trope, sort, market, limit, window_days: days }: RuleGiven): CollectionRule => ({
+  genre: genre ?? null,
+  trope: trope ?? null,
+  sort,
+  market: market?.toUpperCase() ?? null,
+  limit: limit ?? defaultLimit,
+  window_days: days ?? defaultDays(sort),
+});
+
+/** For so many days what viewers did is known by the hour, and before that by the day. */
+const daysByHour = 8;
+
+const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
+
+/** From when on what viewers did counts for a rule that looks back so many days. */
+export function countedSince(at: Date, days: number): { readonly since: Date; readonly firstWholeDay: Date } {
+  const since = new Date(at.getTime() - days * dayMs);
+  const day = startOfDay(since.getTime());
+  return days > daysByHour
+    ? { since: day, firstWholeDay: day }
+    : { since, firstWholeDay: startOfDay(since.getTime() + dayMs) };
+}
+
+const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);
+
+/** One word that is written as code writes names: `top_this_week`, `top-10` or `TopThisWeek`. */
+function isIdentifier(text: string): boolean {
+  if (/\s/u.test(text)) return false;
+  const hasInnerCapital = /^.+\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);
+  return /[_\-\p{N}]/u.test(text) || hasInnerCapital;
+}
+
+/** Whether an explanation tells a viewer something. */
+export function isMeaningful(explanation: string, slug: string): boolean {
+  const text = explanation.trim();
+  const isName = text.toLowerCase() === slug || isId(text.toLowerCase()) || isIdentifier(text);
+  return [...text].length >= 3 && /\p{L}/u.test(text) && !isNumber(text) && !isName;
+}
+
+export interface OrderFaults {
+  readonly missing: string[];
+  readonly unknown: string[];
+  readonly repeated: string[];
+}
+
+/** What is wrong with an order that should name each of these once; undefined where nothing is. */
+export function faultsInOrder(ids: readonly string[], order: readonly string[]): OrderFaults | undefined {
+  const known = new Set(ids);
+  const named = new Set(order);
+  const faults = {
+    missing: ids.filter((id) => !named.has(id)),
+    unknown: [...named].filter((id) => !known.has(id)),
+    repeated: [...named].filter((id) => order.indexOf(id) !== order.lastIndexOf(id)),
+  };
+  return Object.values(faults).some((list) => list.length > 0) ? faults : undefined;
+}

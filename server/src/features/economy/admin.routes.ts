@@ -1,0 +1,75 @@
+import type { Db } from '../../kit/db/database.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { listAccountEvents } from '../ledger/public.ts';
+import { listRules, membersOf, type SegmentRule } from '../segments/public.ts';
+import { economyOf, type Period, periodOf } from './rules.ts';
+import { Economy, EconomyEvent, economyQuery, eventsQuery, showEvent } from './schema.ts';
+import { findUpTo, isAmong, isInMarket, type Sums, sumPeriod, sumPeriodOf } from './sql.ts';
+
+const may = ['analytics:read', 'payments:read', 'pricing:read'] as const;
+
+async function ruleOf(db: Db, segmentId: string): Promise<SegmentRule> {
+  const [found] = await listRules(db, [segmentId]);
+  return (found ?? refuse(notFound, { field: 'segmentId' })).rule;
+}
+
+interface Whose {
+  readonly market?: string;
+  readonly segmentId?: string;
+}
+
+async function sumsOf(db: Db, period: Period, { market, segmentId }: Whose): Promise<Sums> {
+  const country = market?.toUpperCase();
+  const rule = segmentId === undefined ? undefined : await ruleOf(db, segmentId);
+  const upTo = await findUpTo(db);
+  return rule === undefined
+    ? sumPeriod(db, period, country, upTo)
+    : sumPeriodOf(db, period, { members: membersOf(rule), market: country }, upTo);
+}
+
+export const economyRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/economy',
+    may,
+    summary: 'Show how many coins were minted, burned and are held',
+    description:
+      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
+    query: economyQuery,
+    reply: Economy,
+    errors: [notFound],
+    budget: 3,
+    example: { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', market: 'EG' } },
+    run: async ({ db, now }, { query }) => {
+      const period = periodOf(query, now);
+      const { sums, zeroSumBreach } = await sumsOf(db, period, query);
+      return { ...economyOf(sums, period), zeroSumBreach, asOf: now };
+    },
+  }),
+  adminEndpoint.list({
+    url: '/admin/economy/events',
+    may,
+    summary: 'List the coin movements of an account on a day, newest first',
+    description:
+      'What a figure of the economy is made of: the sum of `coins` over all pages is that of the account on the day. Names are for those who may see users.',
+    query: eventsQuery,
+    item: EconomyEvent,
+    sort: newest('createdAt', 'e'),
+    errors: [notFound],
+    budget: 2,
+    example: { query: { day: '2026-01-31', account: 'sink_unlock' } },
+    list: async (db, { day, account, market, segmentId }, keyset) => {
+      const { from, before } = dayRange(day, day);
+      const conditions = [
+        ...(market === undefined ? [] : [isInMarket(market.toUpperCase())]),
+        ...(segmentId === undefined ? [] : [isAmong(membersOf(await ruleOf(db, segmentId)))]),
+      ];
+      return listAccountEvents(db, { account, from, before, conditions }, keyset);
+    },
+    show: showEvent,
+  }),
+];

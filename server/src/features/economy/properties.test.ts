@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { promoIn } from '../../../test/harness/promos.ts';
+import { seededRandom } from '../../../test/harness/random.ts';
+import { fund, moveCoins, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { dayMs } from '../../kit/time.ts';
+import { sumNext } from './rollup.sql.ts';
+
+/** Whatever was done on whatever day: the figures are those of the rows. `MODEL_RUNS` makes more rounds of it. */
+
+const world = await openWorld();
+const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
+const random = seededRandom(20_261_116);
+const rounds = 4 * Number(process.env.MODEL_RUNS ?? 15);
+const countries = ['EG', 'ID', 'SA', null];
+
+interface ViewerModel extends Viewer {
+  country: string | null;
+}
+
+/** A row of the ledger, with what the test knows of it. */
+interface Row {
+  readonly day: string;
+  readonly userId: string;
+  readonly country: string | null;
+  readonly account: string;
+  readonly amount: number;
+}
+
+const rows: Row[] = [];
+const viewers: ViewerModel[] = [];
+let seen = 0;
+
+/** Notes what has been written since the last look, with the country that its user has now. */
+async function note(): Promise<void> {
+  const { rows: found } = await world.database.pool.query<Omit<Row, 'country'> & { id: number }>(
+    `select n.id, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, n.user_id as "userId", n.account,
+       n.amount from ledger.entries n join ledger.events e on e.id = n.event_id where n.id > $1 order by n.id`,
+    [seen],
+  );
+  for (const { id, ...row } of found) {
+    seen = id;
+    rows.push({ ...row, country: viewers.find((one) => one.id === row.userId)?.country ?? null });
+  }
+}
+
+const sum = (of: readonly Row[], start: string): number =>
+  of.reduce((coins, { account, amount }) => (account.startsWith(start) ? coins + amount : coins), 0);
+
+function byAccount(of: readonly Row[], start: string, sign: 1 | -1): Record<string, number> {
+  const accounts = [...new Set(of.map(({ account }) => account))].filter((account) => account.startsWith(start));
+  return Object.fromEntries(accounts.map((account) => [account, sign * sum(of, account) + 0]));
+}
+
+const daysFrom = (start: string, end: string): string[] => {
+  const days: string[] = [];
+  for (let at = Date.parse(start); at <= Date.parse(end); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+};
+
+/** The same figures, added up one row at a time. */
+function expected(of: readonly Row[], start: string, end: string) {
+  const upTo = (day: string) => of.filter((row) => row.day <= day);
+  const on = (day: string) => of.filter((row) => row.day === day);
+  const within = of.filter(({ day }) => day >= start && day <= end);
+  const held = (day: string) => ({
+    liabilityPaidCoins: sum(upTo(day), 'wallet_paid'),
+    liabilityBonusCoins: sum(upTo(day), 'wallet_bonus'),
+  });
+  return {
+    period: { start, end },
+    mintedCoins: 0 - sum(within, 'source_'),
+    burnedCoins: sum(within, 'sink_'),
+    ...held(end),
+    zeroSumBreach: false,
+    mintedBySource: byAccount(within, 'source_', -1),
+    burnedBySink: byAccount(within, 'sink_', 1),
+    daily: daysFrom(start, end).map((day) => ({
+      day,
+      mintedCoins: 0 - sum(on(day), 'source_'),
+      burnedCoins: sum(on(day), 'sink_'),
+      ...held(day),
+    })),
+    dailyByAccount: daysFrom(start, end).map((day) => ({
+      day,
+      mintedBySource: byAccount(on(day), 'source_', -1),
+      burnedBySink: byAccount(on(day), 'sink_', 1),
+    })),
+  };
+}
+
+it('the figures are those of the rows, in all, by market and by segment, however far they are summed', async () => {
+  const seriesId = await seriesIn(world, 'published');
+  const episodes = await Promise.all([1, 2, 3, 4].map((n) => episodeIn(world, 'published', seriesId, n)));
+  const { code } = await promoIn(finance, { config: { amount: 30, max_uses_per_user: 50 }, budgetCoins: 100_000 });
+  for (let n = 0; n < 6; n++) {
+    const country = random.pick(countries);
+    viewers.push(Object.assign(await viewerIn(world, { countryCode: country }), { country }));
+  }
+  const segment = async (rule: object) =>
+    (await finance.post<{ id: string }>('/admin/segments', { name: `Rule ${JSON.stringify(rule)}`, rule })).body.id;
+  const segments = [
+    { id: await segment({ countries: ['EG', 'ID'] }), has: ({ country }: ViewerModel) => /EG|ID/.test(`${country}`) },
+    { id: await segment({ guest: true }), has: () => false },
+    { id: await segment({}), has: () => true },
+  ];
+  const acts: readonly ((viewer: ViewerModel) => Promise<unknown>)[] = [
+    (viewer) => viewer.post('/v1/promos/redeem', { code }),
+    (viewer) => viewer.post(`/v1/episodes/${random.pick(episodes)}/unlock`),
+    ({ id }) => fund(world, id, { paid: 1 + random.below(90), bonus: random.below(20) }),
+    ({ id }) =>
+      moveCoins(world, { userId: id, reason: 'unlock_reversed', paid: { amount: 3, counter: 'sink_unlock' } }),
+    ({ id }) =>
+      finance.post(
+        `/admin/users/${id}/wallet/adjust`,
+        {
+          ...{ amount: 1 + random.below(50), direction: random.pick(['grant', 'deduct']) },
+          reason: 'apology_late_episode',
+        },
+        { changesNothing: true },
+      ),
+    async (viewer) => {
+      const country = random.pick(countries);
+      expect((await viewer.put('/v1/me', { countryCode: country })).status).toBe(200);
+      viewer.country = country;
+    },
+    () => world.database.transaction((tx) => sumNext(tx, 1 + random.below(40))),
+  ];
+  for (let round = 0; round < rounds; round++) {
+    await world.clock.stopAt(new Date(Date.now() - random.below(40) * dayMs).toISOString());
+    for (let n = 0; n < 4; n++) {
+      await random.pick(acts)(random.pick(viewers));
+      await note();
+    }
+    const [end, length] = [random.below(45), random.below(30)];
+    const [dateTo = '', dateFrom = ''] = [end, end + length].map((days) =>
+      new Date(Date.now() - days * dayMs).toISOString().slice(0, 10),
+    );
+    const market = random.pick([null, 'EG', 'SA', 'TR']);
+    const chosen = random.pick([null, ...segments]);
+    const among = viewers.filter((viewer) => chosen?.has(viewer) ?? true).map(({ id }) => id);
+    const asked = [
+      `dateFrom=${dateFrom}&dateTo=${dateTo}`,
+      ...(market === null ? [] : [`market=${market}`]),
+      ...(chosen === null ? [] : [`segmentId=${chosen.id}`]),
+    ].join('&');
+    const { body } = await analyst.get(`/admin/economy?${asked}`);
+    const of = rows.filter(({ country, userId }) => (market === null || country === market) && among.includes(userId));
+    expect(body, asked).toEqual({ ...expected(of, dateFrom, dateTo), asOf: expect.any(String) });
+  }
+  expect(rows.length).toBeGreaterThan(rounds);
+  const { rows: kept } = await world.database.pool.query('select from economy_days');
+  expect(kept.length).toBeGreaterThan(10);
+});

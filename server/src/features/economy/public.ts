@@ -1,0 +1,2 @@
+export { economyMetrics } from './metrics.ts';
+export { findZeroSumBreach } from './sql.ts';

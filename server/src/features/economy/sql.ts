@@ -1,0 +1,103 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import { sumsOfMembers } from '../ledger/public.ts';
+import { type AccountSum, type Period, watchedRows } from './rules.ts';
+
+/** All markets together. */
+export const everyMarket = '*';
+
+/** The UTC day of the row `r`; one without an event counts from the beginning on. */
+export const dayOfRow = sql<string>`coalesce((r.created_at at time zone 'UTC')::date, '1970-01-01'::date)`;
+
+/** The country that the user of an event had when it was made; '' for none. */
+const countryThen = (userId: string, no: string): RawBuilder<string> => sql`coalesce(
+  (select p.country_code from user_past_countries p
+    where p.user_id = ${sql.raw(userId)} and p.up_to_no >= ${sql.raw(no)} order by p.up_to_no limit 1),
+  (select l.country_code from user_listing l where l.user_id = ${sql.raw(userId)}), '')`;
+export const marketOfRow = countryThen('r.user_id', 'r.no');
+
+/** For lists of events `e`. */
+export const isInMarket = (market: string): RawBuilder<SqlBool> => sql`${countryThen('e.user_id', 'e.no')} = ${market}`;
+
+export const isAmong = (members: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`e.user_id in (${members})`;
+
+/**
+ * Up to which row everything is summed. It only grows, so that whoever reads it first and the sums later has a lower
+ * bound, by which the rows after it are found quickly.
+ */
+export async function findUpTo(db: Db): Promise<number> {
+  const query = sql<{ upTo: number }>`select up_to_id as "upTo" from economy_progress`;
+  return (await query.execute(db)).rows[0]?.upTo ?? 0;
+}
+
+/** The rows that are not summed yet, by day, market and account. */
+const tailAfter = (upTo: number) => sql`
+  select ${dayOfRow} as day, ${marketOfRow} as market, r.account::text as account, sum(r.amount)::bigint as amount
+  from ledger_rows r
+  where r.id > ${upTo} and r.id > (select up_to_id from economy_progress)
+  group by 1, 2, 3`;
+
+/** Over everything that was ever written; `tail` are the rows that are not summed yet. */
+const isBreached = sql<boolean>`
+  coalesce((select sum(d.amount) from economy_days d where d.market = ${sql.lit(everyMarket)}), 0)
+    + coalesce((select sum(t.amount) from tail t), 0) <> 0
+  or exists (select from unbalanced_events)`;
+
+export interface Sums {
+  sums: AccountSum[];
+  zeroSumBreach: boolean;
+}
+
+const noSums: Sums = { sums: [], zeroSumBreach: false };
+
+/** From rows of day, account and amount: those of the period by day, those before it together, by wallet. */
+const groupedIn = ({ start }: Period) => sql`
+  coalesce((select json_agg(s) from (
+    select case when c.day >= ${start}::date then c.day end as day, c.account, sum(c.amount)::bigint as amount
+    from counted c where c.day >= ${start}::date or c.account in ('wallet_paid', 'wallet_bonus')
+    group by 1, 2) s), '[]') as sums`;
+
+/** What moved in a period, and before it, in a market or in all of them. */
+export async function sumPeriod(db: Db, period: Period, market: string | undefined, upTo: number): Promise<Sums> {
+  const inMarket = market === undefined ? sql`true` : sql`t.market = ${market}`;
+  const query = sql<Sums>`
+    with tail as materialized (${tailAfter(upTo)}),
+    counted as (
+      select d.day, d.account, d.amount from economy_days d
+      where d.market = ${market ?? everyMarket} and d.day <= ${period.end}::date
+      union all
+      select t.day, t.account, t.amount from tail t where ${inMarket} and t.day <= ${period.end}::date)
+    select ${groupedIn(period)}, ${isBreached} as "zeroSumBreach"`;
+  return (await query.execute(db)).rows[0] ?? noSums;
+}
+
+/** The same for these users, from the movements themselves: who belongs to a segment is asked anew each time. */
+export async function sumPeriodOf(
+  db: Db,
+  period: Period,
+  { members, market }: { readonly members: RawBuilder<unknown>; readonly market: string | undefined },
+  upTo: number,
+): Promise<Sums> {
+  const conditions = market === undefined ? [] : [isInMarket(market)];
+  const query = sql<Sums>`
+    with tail as materialized (${tailAfter(upTo)}),
+    members as materialized (${members}),
+    counted as (${sumsOfMembers({ ...dayRange(period.start, period.end), conditions })})
+    select ${groupedIn(period)}, ${isBreached} as "zeroSumBreach"`;
+  return (await query.execute(db)).rows[0] ?? noSums;
+}
+
+/**
+ * Whether the rows of the whole ledger, or those of an event, do not add up to zero; null where it would take long to say,
+ * because the rows of a large ledger have not been summed yet.
+ */
+export async function findZeroSumBreach(db: Db): Promise<boolean | null> {
+  const standing = await sql<{ upTo: number; newest: number }>`
+    select p.up_to_id as "upTo", s.last_value as newest from economy_progress p, ledger.entries_id_seq s`.execute(db);
+  const { upTo = 0, newest = 0 } = standing.rows[0] ?? {};
+  if (newest - upTo > watchedRows) return null;
+  const query = sql<{ breach: boolean }>`
+    with tail as materialized (${tailAfter(upTo)}) select ${isBreached} as breach`;
+  return (await query.execute(db)).rows[0]?.breach ?? null;
+}

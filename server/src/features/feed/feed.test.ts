@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const editor = await adminWith(world, 'content_manager');
+const operator = await adminWith(world, 'superadmin');
+const viewer = await viewerIn(world, { countryCode: 'ID' });
+
+interface Card {
+  id: string;
+  title: string;
+  isFreeToday: boolean;
+}
+interface Feed {
+  surface: string;
+  market: string;
+  lang: string;
+  rails: {
+    id: string;
+    collectionId: string | null;
+    slug: string;
+    title: string;
+    explanation: string;
+    series: Card[];
+  }[];
+  freeToday: Card[];
+  previewReel: Card[];
+  generatedAt: string;
+  changes: { rails: { id: string; added: string[]; removed: string[] }[]; freeToday: { added: string[] } };
+}
+
+let count = 0;
+async function rail(
+  seriesIds: readonly string[],
+  fields: object = {},
+  surface = 'discover',
+): Promise<{ id: string; collectionId: string }> {
+  const made = await editor.post<{ id: string }>('/admin/collections', {
+    ...{ slug: `feed-${++count}`, titleI18n: { en: `Feed ${count}`, ar: `خلاصة ${count}` }, type: 'manual' },
+    explanation: 'Chosen for the tests',
+  });
+  const items = seriesIds.map((seriesId, sort) => ({ seriesId, sort }));
+  await editor.put(`/admin/collections/${made.body.id}/items`, { items });
+  const shown = await editor.post<{ id: string }>('/admin/rails', { surface, collectionId: made.body.id, ...fields });
+  return { id: shown.body.id, collectionId: made.body.id };
+}
+async function emptied(): Promise<void> {
+  const { items } = (await editor.get<{ items: { id: string }[] }>('/admin/rails?limit=200')).body;
+  for (const { id } of items) await editor.delete(`/admin/rails/${id}`);
+}
+const feed = async (query = '?surface=discover') => (await viewer.get<Feed>(`/v1/feed${query}`)).body;
+const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
+const live = (title = 'Live') => seriesIn(world, 'published', { title, titleI18n: { ar: `${title} ar` } });
+
+describe('the feed', () => {
+  it('has the active rails of a surface in order, with what viewers may see of them', async () => {
+    await emptied();
+    const [a, b, draft] = [await live('A'), await live('B'), await seriesIn(world, 'draft')];
+    const first = await rail([b, draft, a]);
+    await rail([a], { status: 'paused' });
+    await rail([draft]);
+    const last = await rail([a], { sort: 0 });
+    const { rails, ...rest } = await feed();
+    expect(rest).toMatchObject({ surface: 'discover', market: 'ID', lang: 'en' });
+    expect(rails.map(({ id, collectionId, series }) => [id, collectionId, idsOf(series)])).toEqual(
+      [
+        [first.id, first.collectionId, [b, a]],
+        [last.id, last.collectionId, [a]],
+      ].toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+    );
+    expect(rails.every(({ explanation }) => explanation === 'Chosen for the tests')).toBe(true);
+  });
+
+  it('is in the language of the query, the viewer or the device, and of the market that is asked for', async () => {
+    await emptied();
+    await rail([await live('Ferry')]);
+    expect(await feed('?surface=discover&lang=ar&market=eg')).toMatchObject({
+      ...{
+        lang: 'ar',
+        market: 'EG',
+        rails: [{ title: expect.stringMatching(/^خلاصة/), series: [{ title: 'Ferry ar' }] }],
+      },
+    });
+    const byDevice = await viewer.get<Feed>('/v1/feed?surface=discover', { headers: { 'accept-language': 'ar-EG' } });
+    expect(byDevice.body.lang).toBe('ar');
+    expect((await viewer.get('/v1/feed?surface=home')).status).toBe(400);
+  });
+
+  it('is never empty: without rails it shows the newest series, with words of its own', async () => {
+    await emptied();
+    const id = await live();
+    await sql`update series set published_at = clock() where id = ${id}`.execute(world.database.db);
+    const { rails } = await feed();
+    expect(rails).toMatchObject([{ id: 'newest', collectionId: null, title: 'New', explanation: 'The newest series' }]);
+    expect(idsOf(rails[0]?.series)[0]).toBe(id);
+    expect((await feed('?lang=id')).rails[0]?.title).toBe('Terbaru');
+  });
+
+  it('of for_you has twelve rails, empty ones not counted', async () => {
+    await emptied();
+    const [id, draft] = [await live(), await seriesIn(world, 'draft')];
+    await rail([draft], {}, 'for_you');
+    for (let n = 0; n < 13; n++) await rail([id], {}, 'for_you');
+    expect((await feed('')).rails).toHaveLength(12);
+    await emptied();
+  });
+
+  it('has what is free today in the market, and the reel by score', async () => {
+    const [free, hero, lesser, hidden] = [await live(), await live(), await live(), await seriesIn(world, 'draft')];
+    await rail([free]);
+    const date = new Date().toISOString().slice(0, 10);
+    await editor.put('/admin/free-series', { date, seriesId: free, marketCode: 'ID' });
+    const entries = [lesser, hero, hidden].map((seriesId, n) => ({
+      seriesId,
+      editorialHeroScore: [10, 90, 99][n] ?? 0,
+    }));
+    await editor.put('/admin/preview-reel', { entries });
+    const here = await feed();
+    expect(idsOf(here.freeToday)).toEqual([free]);
+    expect(here.rails.flatMap(({ series }) => series).find(({ id }) => id === free)?.isFreeToday).toBe(true);
+    expect(idsOf(here.previewReel)).toEqual([hero, lesser]);
+    expect((await feed('?surface=discover&market=EG')).freeToday).toEqual([]);
+    await editor.delete(`/admin/free-series/${date}`);
+    expect((await feed()).freeToday).toEqual([]);
+  });
+
+  it('answers 304 to who has it, until something in it changes, also from another process', async () => {
+    await emptied();
+    const [a, b] = [await live('A'), await live('B')];
+    const { collectionId } = await rail([a]);
+    const elsewhere = world.another();
+    const there = await viewerIn(elsewhere, { countryCode: 'ID' });
+    const first = await viewer.get<Feed>('/v1/feed?surface=discover');
+    expect((await there.get<Feed>('/v1/feed?surface=discover')).headers.etag).toBe(first.headers.etag);
+    const known = { headers: { 'if-none-match': String(first.headers.etag) } };
+    expect((await viewer.get('/v1/feed?surface=discover', known)).status).toBe(304);
+    await editor.put(`/admin/collections/${collectionId}/items`, {
+      items: [b, a].map((seriesId, sort) => ({ seriesId, sort })),
+    });
+    for (const one of [viewer, there]) {
+      const { status, body } = await one.get<Feed>('/v1/feed?surface=discover', known);
+      expect([status, idsOf(body.rails[0]?.series)]).toEqual([200, [b, a]]);
+    }
+    expect((await editor.post(`/admin/series/${b}/workflow`, { action: 'archive' })).status).toBe(200);
+    for (const one of [viewer, there]) {
+      expect(idsOf((await one.get<Feed>('/v1/feed?surface=discover')).body.rails[0]?.series)).toEqual([a]);
+    }
+  });
+
+  it('is for viewers whose account is in order', async () => {
+    const banned = await viewerIn(world);
+    expect((await banned.get('/v1/feed')).status).toBe(200);
+    await operator.post(`/admin/users/${banned.id}/ban`, { reason: 'fraud' });
+    expect((await banned.get('/v1/feed')).status).toBe(403);
+  });
+});
+
+describe('the feed of a moment', () => {
+  it('has what is scheduled by then, the free series of that day, and what is otherwise than now', async () => {
+    await emptied();
+    const [a, soon] = [await live('A'), await seriesIn(world, 'in_review', { title: 'Soon' })];
+    await episodeIn(world, 'published', soon, 1);
+    const { id } = await rail([a, soon]);
+    const runAt = new Date(Date.now() + 3_600_000).toISOString();
+    await editor.post('/admin/schedules', { refType: 'series', refId: soon, action: 'publish', runAt });
+    const at = new Date(Date.now() + 48 * 3_600_000).toISOString();
+    await editor.put('/admin/free-series', { date: at.slice(0, 10), seriesId: a });
+    const see = async (query: string) => (await editor.get<Feed>(`/admin/feed-preview?surface=discover${query}`)).body;
+    const now = await see('');
+    expect(idsOf(now.rails[0]?.series)).toEqual([a]);
+    expect(now.changes).toMatchObject({ rails: [], freeToday: { added: [] } });
+    const then = await see(`&at=${at}`);
+    expect(then.rails[0]?.series).toMatchObject([
+      { id: a, isFreeToday: true },
+      { id: soon, isFreeToday: false },
+    ]);
+    expect(then.changes).toMatchObject({ rails: [{ id, added: [soon], removed: [] }], freeToday: { added: [a] } });
+    expect((await editor.get('/admin/feed-preview?at=yesterday')).status).toBe(400);
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import { canonicalJson } from '../../kit/canonical.ts';
+import type { CallerValue } from '../../kit/db/batched-read.ts';
+import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
+import { type CatalogFiles, languageFor, languageHeaders } from '../catalog/public.ts';
+import { userEndpoint } from '../users/public.ts';
+import { loadFacts } from './facts.ts';
+import { createReadyFeeds } from './ready-feeds.ts';
+import { composeFeed } from './rules.ts';
+import { Feed, feedQuery } from './schema.ts';
+
+/** Another word after every change of what feeds are made of. */
+const edition: CallerValue<string> = {
+  name: 'feed edition',
+  sql: () => `(select count(*) || ' ' || coalesce(max(id), 0) from feed_changes)`,
+};
+
+export function feedRoutes(files: CatalogFiles): Endpoint[] {
+  const ready = createReadyFeeds<TaggedReply<Static<typeof Feed>>>();
+  return [
+    userEndpoint.conditionalRead({
+      url: '/feed',
+      may: 'signed_in',
+      summary: 'Read the feed of a surface',
+      description:
+        'The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.',
+      query: feedQuery,
+      headers: languageHeaders,
+      conditional: { cacheControl: 'private, no-cache' },
+      reply: Feed,
+      budget: 40,
+      example: { query: { surface: 'for_you', market: 'ID', lang: 'id' } },
+      callerValue: edition,
+      run: async (ctx, { query, headers, callerValue }) => {
+        const version = callerValue ?? '';
+        const { db, caller, now } = ctx;
+        const { surface = 'for_you' } = query;
+        const lang = languageFor(query.lang, caller, headers);
+        const market = query.market?.toUpperCase() ?? caller.countryCode;
+        const asked = { surface, market, lang };
+        return ready.find([surface, market ?? '', lang], version, now, async () => {
+          const facts = await loadFacts(db, files, asked, { at: now, now }, ready.pick(db, version, now));
+          const feed = composeFeed(asked, facts);
+          const value = createHash('sha256').update(canonicalJson(feed)).digest('base64url').slice(0, 27);
+          return ctx.tagged({ ...feed, generatedAt: now }, { value, weak: true });
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { openLedgerProof } from '../../../test/harness/ledger-proof.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+
+const { world, superuser, given } = await openLedgerProof();
+const support = await adminWith(world, 'support');
+const finance = await adminWith(world, 'finance');
+const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-blocks-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, 'blocks.ndjson');
+const command = fileURLToPath(new URL('../../../../scripts/verify-ledger.mjs', import.meta.url));
+
+interface Verified {
+  status: number;
+  said: string;
+}
+
+const verify = (...given: string[]): Promise<Verified> =>
+  new Promise((done) => {
+    execFile(process.execPath, [command, ...given], (error, stdout, stderr) =>
+      done({ status: typeof error?.code === 'number' ? error.code : 0, said: `${stdout}${stderr}` }),
+    );
+  });
+
+async function sealAll(chain: 'ledger' | 'audit', size = 2): Promise<void> {
+  const seal = async () => (await world.database.pool.query('select * from seal_block($1, $2)', [chain, size])).rows[0];
+  await expect.poll(seal, { timeout: 30_000 }).toEqual({ sealed: 0, more: false });
+}
+
+async function exported(actor: Actor, url: string): Promise<string> {
+  const answer = await actor.get<string>(url);
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
+  return answer.text;
+}
+
+const heads = async (): Promise<string[]> =>
+  (await support.get<{ items: { hash: string }[] }>('/admin/ledger/blocks')).body.items.map(({ hash }) => hash);
+
+/** The names of the fields of the first two lines, in their order. */
+const fieldsIn = (lines: string): string[] =>
+  lines
+    .split('\n')
+    .slice(0, 2)
+    .map((line) => Object.keys(JSON.parse(line)).join());
+
+describe('an export of the ledger’s blocks', () => {
+  let text: string;
+  beforeEach(async () => {
+    const { id } = await viewerIn(world);
+    for (let n = 0; n < 6; n++) {
+      const event = await given(id);
+      await superuser.query('update ledger.events set reason = $2 where id = $1', [event, 'a \u2028 "b" \\ \n جملة']);
+    }
+    await sealAll('ledger');
+    text = await exported(support, '/admin/ledger/blocks/export');
+    writeFileSync(file, text);
+  });
+
+  it('is verified without the service, also against a hash that was kept', async () => {
+    const [newest = '', older = ''] = await heads();
+    expect(await verify(file)).toEqual({
+      status: 0,
+      said: expect.stringContaining('blocks 1 to 3 of the ledger chain'),
+    });
+    expect(await verify(file, '--head', older)).toEqual({ status: 0, said: expect.stringContaining(newest) });
+    const other = newest.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(await verify(file, '--head', other)).toEqual({
+      status: 1,
+      said: expect.stringContaining('no block in the file'),
+    });
+  });
+  it('is noted in the audit log', async () => {
+    const { body } = await finance.get<{ items: object[] }>('/admin/audit-log?action=ledger.export');
+    expect(body.items[0]).toMatchObject({ admin_id: support.id, after: { from: 1, to: 3 } });
+  });
+  it('may begin later, and says so', async () => {
+    writeFileSync(file, await exported(support, '/admin/ledger/blocks/export?from=3'));
+    const { status, said } = await verify(file);
+    expect([status, said]).toEqual([0, expect.stringContaining('begins with block 3')]);
+  });
+  it('does not hold when any byte of it is another', async () => {
+    const bytes = readFileSync(file);
+    for (let n = 0; n < 12; n++) {
+      const at = Math.floor((bytes.length * n) / 12);
+      const spoilt = Buffer.from(bytes);
+      spoilt[at] = bytes[at] === 0x31 ? 0x32 : 0x31;
+      writeFileSync(file, spoilt);
+      expect([at, await verify(file)]).toEqual([at, { status: 1, said: expect.stringMatching(/^does not hold: /) }]);
+    }
+  }, 60_000);
+  it.each([
+    ['without its last line', (lines: string[]) => lines.slice(0, -1), 'block 3 has no hash'],
+    ['without a block in the middle', (lines: string[]) => lines.toSpliced(4, 4), 'block 2 is missing'],
+    ['without an event', (lines: string[]) => lines.toSpliced(5, 1), 'block 2 does not give its hash'],
+    [
+      'with events in another order',
+      (lines: string[]) => [...lines.slice(0, 1), lines[2] ?? '', lines[1] ?? '', ...lines.slice(3)],
+      'block 1: number',
+    ],
+    ['without anything', () => [], 'the file holds no block'],
+  ])('does not hold %s', async (_name, change, said) => {
+    const lines = change(text.trimEnd().split('\n'));
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    expect(await verify(file)).toEqual({ status: 1, said: expect.stringContaining(said) });
+  });
+  it('shows what was changed in the database since, and names the block', async () => {
+    await superuser.query('update ledger.entries set total = total + 1 where seq = 3');
+    writeFileSync(file, await exported(support, '/admin/ledger/blocks/export'));
+    expect(await verify(file)).toEqual({ status: 1, said: 'does not hold: block 2 does not give its hash\n' });
+  });
+  it('is hashed as the example of the decision says', async () => {
+    const decision = readFileSync(new URL('../../../../docs/decisions/0011-sealed-blocks.md', import.meta.url), 'utf8');
+    const [, example = ''] = decision.split('```\n');
+    const hash = decision.match(/^`([0-9a-f]{64})`\.$/m)?.[1];
+    writeFileSync(file, `${example}{"hash":"${hash}"}\n`);
+    expect(await verify(file)).toMatchObject({ status: 0 });
+    expect(fieldsIn(text)).toEqual(fieldsIn(example));
+  });
+  it('is asked for with a file', async () => {
+    expect(await verify()).toMatchObject({ status: 2 });
+    expect(await verify(join(folder, 'none'))).toMatchObject({ status: 1 });
+  });
+});
+
+describe('an export of the audit log’s blocks', () => {
+  it('is verified in the same way', async () => {
+    await sealAll('audit');
+    writeFileSync(file, await exported(finance, '/admin/audit-log/blocks/export'));
+    expect(await verify(file)).toEqual({ status: 0, said: expect.stringContaining('of the audit chain') });
+    writeFileSync(file, readFileSync(file, 'utf8').replace(support.id, finance.id));
+    expect(await verify(file)).toEqual({ status: 1, said: expect.stringMatching(/block \d+ does not give its hash/) });
+  });
+});

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { faults } from './rules.ts';
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
+
+const at = (description: string) => Type.Unsafe<Date>({ ...Timestamp, description });
+
+export const Block = Type.Object(
+  {
+    no: Type.Integer({ description: 'Without a gap from 1' }),
+    fromNo: Type.Integer({ description: 'The first number that is sealed in it' }),
+    toNo: Type.Integer({ description: 'The last number that is sealed in it' }),
+    size: Type.Integer({ description: 'How many events or entries it holds; numbers may be missing' }),
+    previousHash: Hash,
+    hash: Hash,
+    sealedAt: Timestamp,
+  },
+  { title: 'SealedBlock' },
+);
+
+const blocks = {
+  head: nullable(
+    Type.Object(
+      { no: Int(), hash: Hash, sealedAt: Timestamp },
+      { description: 'The newest block. Keep its hash elsewhere: it proves everything up to there' },
+    ),
+  ),
+  notSealed: Type.Integer({ description: 'How many are not sealed yet, counted up to 10000' }),
+  brokenBlocks: Type.Array(
+    Type.Object({
+      no: Int(),
+      what: oneOf(faults, {
+        description:
+          '`changed`: what it holds does not give its hash. `unlinked`: it does not go on from the block before it',
+      }),
+      foundAt: Timestamp,
+    }),
+    { description: 'The blocks that did not hold when they were looked at last, at most 100' },
+  ),
+  checkedAt: nullable(at('When blocks were looked at last')),
+  allCheckedAt: nullable(at('When every block had been looked at')),
+};
+
+export const AuditProof = Type.Object({ holds: Type.Boolean(), ...blocks }, { title: 'AuditProof' });
+
+export const WholeLedgerProof = Type.Object(
+  {
+    holds: Type.Boolean({ description: 'Whether no book and no block is known to be broken' }),
+    books: nullable(
+      Type.Object(
+        {
+          holds: Type.Boolean(),
+          upToNo: Type.Integer({ description: 'The number of the last event that was proven' }),
+          eventsBehind: Int(),
+          checkedAt: Timestamp,
+          concern: nullable(oneOf(['broken', 'late', 'behind'])),
+          breaks: Type.Array(Type.Object({ userId: Id, eventId: Id, what: Type.String() })),
+        },
+        { description: 'The last verdict of the proof that runs by the clock; null before the first one' },
+      ),
+    ),
+    ...blocks,
+  },
+  { title: 'WholeLedgerProof' },
+);
+
+export const blockQuery = {
+  hash: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{64}$', description: 'A hash that was kept: the block that has it, if one does' }),
+  ),
+};
+
+export const exportQuery = {
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The first block' })),
+};

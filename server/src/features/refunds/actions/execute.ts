@@ -1,0 +1,68 @@
+import { notFound, refuse } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { moveTo } from '../../../kit/workflow.ts';
+import type { Admin } from '../../access/public.ts';
+import * as audit from '../../audit/public.ts';
+import { findTransaction, planFor, type RefundPlan, type TransactionRow, takeBack } from '../../purchases/public.ts';
+import { type PaidUnlock, reverse } from '../../unlocks/public.ts';
+import { lockUser } from '../../users/public.ts';
+import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
+import { refundableCents, refundMoves } from '../rules.ts';
+import { findRefund, markExecuted, type RefundRow } from '../sql.ts';
+
+/** Does a refund that waits, with every check of the day. Whatever else waits of the purchase is no obstacle. */
+export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
+  // Who decides has locked its approval, so it does not change any more.
+  const refund = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
+  await lockUser(ctx.tx, refund.userId);
+  const status = moveTo(refundMoves, 'approve', refund.status, () => false);
+  const purchase = (await findTransaction(ctx.tx, refund.userId, refund.purchaseId)) ?? refuse(notFound);
+  if (purchase.status !== 'completed') refuse(purchaseNotRefundable);
+  const left = refundableCents(purchase, 0);
+  if (refund.amountCents > left) refuse(refundExceedsPurchase, { refundableCents: left });
+
+  const reversed = await reverseUnlocks(ctx, refund, purchase);
+  const { amountCents, reason } = refund;
+  const key = `refund:${id}`;
+  const taken = await takeBack(ctx, purchase, { amountCents, reason, occurredAt: ctx.now, key });
+  const { coinsTaken: coinsDeducted, underpaidCents, eventId: ledgerEventId } = taken;
+  const reversedUnlockIds = reversed.map((unlock) => unlock.id);
+  // A preview is made for who asks, who is no second person.
+  const decidedBy = refund.requestedBy?.id === ctx.caller.id ? null : ctx.caller.id;
+  const done = { coinsDeducted, underpaidCents, ledgerEventId, reversedUnlockIds, decidedBy };
+  await markExecuted(ctx.tx, id, done, ctx.now);
+  await audit.record(ctx, {
+    action: 'refund.execute',
+    target: { type: 'refund', id },
+    reason,
+    before: { status: refund.status },
+    after: { status, ...effectsOf(purchase, taken.plan, reversed) },
+    ...(underpaidCents > 0 && { flags: { underpaid: true } }),
+  });
+  return { refundId: id, amountCents, coinsDeducted, underpaidCents, ledgerEventId };
+}
+
+const missingIn = ({ due, taken }: RefundPlan): number => due.paid + due.bonus + due.promo - taken.paid - taken.bonus;
+
+/** Closes what was unlocked since the purchase as far as coins are missing, and puts the coins back. */
+async function reverseUnlocks(ctx: Ctx<Admin>, refund: RefundRow, purchase: TransactionRow): Promise<PaidUnlock[]> {
+  if (!refund.reverseUnlocks) return [];
+  const coins = missingIn(await planFor(ctx.tx, purchase, refund.amountCents));
+  if (coins === 0) return [];
+  const since = purchase.completedAt ?? purchase.createdAt;
+  const { id: purchaseId, userId } = purchase;
+  return reverse(ctx, { userId, since, coins, purchaseId, key: `unlock_reversal:${refund.id}` });
+}
+
+/** What a refund did, or would do, as the audit log and a dry run tell it. */
+const effectsOf = (purchase: TransactionRow, plan: RefundPlan, reversed: readonly PaidUnlock[]) => ({
+  ...{ purchaseId: purchase.id, amountCents: plan.cents, currency: purchase.currency },
+  leftCents: purchase.amountCents - purchase.refundedCents - plan.cents,
+  coinsDue: plan.due.paid + plan.due.bonus + plan.due.promo,
+  coinsDeducted: plan.taken.paid + plan.taken.bonus,
+  ...{ coinsFromPaid: plan.taken.paid, coinsFromBonus: plan.taken.bonus, coinsMissing: missingIn(plan) },
+  ...{ underpaidCents: plan.underpaidCents, cancelsSubscription: purchase.subscriptionId !== null },
+  reversedUnlocks: reversed.map(({ id, seriesTitle, episodeNumber, title, coins }) => ({
+    ...{ id, seriesTitle, episodeNumber, title, coins },
+  })),
+});

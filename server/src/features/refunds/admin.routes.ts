@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { invalidTransition, notFound } from '../../kit/errors.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, isId } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
+import { ApprovalKinds, approvalNotPending, type DecisionOptions, selfApprovalForbidden } from '../approvals/public.ts';
+import { findPurchase, showTransaction } from '../purchases/public.ts';
+import { listReversed } from '../unlocks/public.ts';
+import { create } from './actions/create.ts';
+import { refundKind, reject } from './actions/decide.ts';
+import { purchaseNotRefundable, refundExceedsPurchase } from './errors.ts';
+import { refundableCents } from './rules.ts';
+import {
+  CreateRefundBody,
+  ExecutedRefund,
+  PendingRefund,
+  Refund,
+  RefundDetail,
+  RejectRefundBody,
+  refundQuery,
+  showCreated,
+  showRefund,
+} from './schema.ts';
+import { findRefund, listRefunds, sumPending } from './sql.ts';
+
+const params = { id: Id };
+const exampleRefund = { id: '01930000-0000-7000-8000-000000000091' };
+
+/** Whose a purchase is, so that those who wait for one user do so without a connection. */
+async function userOf(db: Db, purchaseId: string): Promise<string | undefined> {
+  const id = purchaseId.toLowerCase();
+  return isId(id) ? (await findPurchase(db, id))?.userId : undefined;
+}
+
+export const refundRoutes = (options: Omit<DecisionOptions, 'kinds'>): Endpoint[] => [
+  ...readRoutes,
+  ...changeRoutes({ ...options, kinds: new ApprovalKinds([refundKind]) }),
+];
+
+const readRoutes: Endpoint[] = [
+  adminEndpoint.list({
+    url: '/admin/refunds',
+    may: ['payments:read'],
+    summary: 'List refunds, newest first',
+    description:
+      'Those that admins asked for and those that providers made by themselves, which have no `requestedBy`. `dateFrom` and `dateTo` are days on which they were asked for, both included.',
+    query: refundQuery,
+    item: Refund,
+    sort: newest('createdAt', 'r'),
+    example: { query: { status: 'pending' } },
+    list: (db, { dateFrom, dateTo, ...given }, keyset) =>
+      listRefunds(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset),
+    show: showRefund,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/refunds/:id',
+    may: ['payments:read'],
+    summary: 'Read one refund with its purchase',
+    description: 'With what is left of the purchase to refund, and the unlocks that were reversed by name.',
+    params,
+    reply: RefundDetail,
+    errors: [notFound],
+    budget: 4,
+    example: { params: exampleRefund },
+    target: async (db, { id }) => {
+      const refund = await findRefund(db, id);
+      const purchase = refund && (await findPurchase(db, refund.purchaseId));
+      return purchase && { refund, purchase };
+    },
+    run: async ({ db, caller }, { target: { refund, purchase } }) => ({
+      ...showRefund(refund, caller),
+      purchase: showTransaction(purchase),
+      refundableCents:
+        purchase.status === 'completed' ? refundableCents(purchase, await sumPending(db, purchase.id)) : 0,
+      reversedUnlocks: await listReversed(db, refund.userId, refund.reversedUnlockIds),
+    }),
+  }),
+];
+
+const changeRoutes = (options: DecisionOptions): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/refunds',
+    may: ['payments:refund', 'payments:refund_request'],
+    rate: 'money',
+    idempotent: true,
+    summary: 'Refund a purchase, whole or in part',
+    description:
+      'Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, and everything that a holder of `payments:refund_request` alone asks for, waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.',
+    body: CreateRefundBody,
+    reply: Type.Union([ExecutedRefund, PendingRefund]),
+    errors: [notFound, purchaseNotRefundable, refundExceedsPurchase],
+    budget: 60,
+    example: {
+      body: {
+        purchaseId: '01930000-0000-7000-8000-000000000092',
+        amountCents: 99,
+        reason: 'Bought by accident',
+        reverseUnlocks: false,
+      },
+    },
+    prepare: async ({ database, body: { purchaseId } }) => userOf(database.db, purchaseId),
+    queueBy: (_params, _db, userId) => userId,
+    run: async (ctx, { body }) => showCreated(await create(ctx, body)),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/refunds/:id/reject',
+    may: ['payments:refund'],
+    stepUp: true,
+    summary: 'Reject a refund that waits',
+    description:
+      'Takes another admin than the one who asked. Its approval is rejected with it, and the decision is final.',
+    params,
+    body: RejectRefundBody,
+    reply: Refund,
+    errors: [invalidTransition, selfApprovalForbidden, insufficientPermissions, approvalNotPending],
+    budget: 20,
+    example: { params: exampleRefund, body: { reason: 'The coins were spent' } },
+    target: (db, { id }) => findRefund(db, id),
+    run: async (ctx, { params: { id }, body }) => showRefund(await reject(ctx, id, body.reason, options), ctx.caller),
+  }),
+];

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { packageIn } from '../../../test/harness/payments.ts';
+import {
+  paidIn,
+  type RefundBody,
+  readRefund,
+  refund,
+  refundByRail,
+  refundViolations,
+} from '../../../test/harness/refunds.ts';
+import { ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+/** Refunds that wait for a second person. */
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const decider = await adminWith(world, 'finance');
+const support = await adminWith(world, 'support');
+const superadmin = await adminWith(world, 'superadmin');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+
+interface ApprovalBody {
+  id: string;
+  status: string;
+  error: string;
+  drift: boolean;
+  effects: { ledger: object[]; changes: { type: string; after: object }[] };
+  effectsNow: object | null;
+  refusedNow: object | null;
+  target: object;
+  payload: object;
+  reason: string;
+  allowed: string[];
+}
+interface Audited {
+  action: string;
+  reason: string | null;
+}
+
+const approvalOf = async (id: string, reader = decider) =>
+  (await reader.get<ApprovalBody>(`/admin/approvals/${id}`)).body;
+const decide = (what: string, id: string, by = decider, body: object = {}) =>
+  by.post<ApprovalBody>(`/admin/approvals/${id}/${what}`, body);
+const rejectRefund = (id: string, by = decider) =>
+  by.post<RefundBody & { currentState: string }>(`/admin/refunds/${id}/reject`, { reason: 'The coins were spent' });
+const balanceOf = async (id: string) =>
+  (await support.get<{ balanceTotal: number }>(`/admin/users/${id}`)).body.balanceTotal;
+const actionsOf = async (id: string) =>
+  (await superadmin.get<{ items: Audited[] }>(`/admin/audit-log?targetId=${id}`)).body.items;
+
+async function asked(amountCents = 1000, options: { reason?: string; displayName?: string } = {}) {
+  const { displayName = null, reason = 'Paid twice' } = options;
+  const viewer = await viewerIn(world, { displayName });
+  const paid = await paidIn(world, support, viewer.id, pack);
+  const { body } = await refund(support, paid, { amountCents, reason });
+  return { viewer, paid, ...body };
+}
+
+describe('a refund that was asked for', () => {
+  it('is done once it is approved, and says who asked and who decided', async () => {
+    const { id, approvalId, viewer } = await asked();
+    expect(await balanceOf(viewer.id)).toBe(110);
+    const { status, body } = await decide('approve', approvalId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'approved', result: { refundId: id, coinsDeducted: 110 } });
+    expect(await readRefund(support, id)).toMatchObject({
+      ...{ status: 'executed', coinsDeducted: 110, approvalId, requestedBy: { id: support.id } },
+      ...{ decidedBy: { id: decider.id, email: decider.email }, allowed: [] },
+    });
+    expect(await balanceOf(viewer.id)).toBe(0);
+    expect(await actionsOf(id)).toMatchObject([
+      { action: 'refund.execute', target_label: pack.sku, flags: { approval_id: approvalId } },
+      { action: 'refund.create', target_label: pack.sku },
+    ]);
+    expect((await actionsOf(approvalId))[0]).toMatchObject({ action: 'approval.approve', target_label: pack.sku });
+    expect((await decide('approve', approvalId)).body.error).toBe('approval_not_pending');
+  });
+  it('shows what it would take, of whom and of what', async () => {
+    const { approvalId, viewer, id } = await asked(500, { displayName: 'Nadia' });
+    const approval = await approvalOf(approvalId);
+    expect(approval).toMatchObject({
+      ...{ drift: false, reason: 'refund_requested', refusedNow: null, allowed: ['approve', 'reject'] },
+      target: { label: `Nadia · ${pack.sku}`, userId: viewer.id, amountCents: 500, productId: pack.sku },
+    });
+    expect(approval.effects.changes.find(({ type }) => type === 'refund')?.after).toMatchObject({
+      ...{ status: 'executed', leftCents: 500, coinsDue: 55, coinsFromPaid: 50, coinsFromBonus: 5, coinsMissing: 0 },
+      ...{ underpaidCents: 0, cancelsSubscription: false, reversedUnlocks: [] },
+    });
+    await moveCoins(world, { userId: viewer.id, paid: { amount: -80, counter: 'sink_unlock' } });
+    expect(await approvalOf(approvalId)).toMatchObject({ drift: true, refusedNow: null });
+    expect(await readRefund(decider, id)).toMatchObject({ allowed: ['approve', 'reject'] });
+    expect(await readRefund(support, id)).toMatchObject({ allowed: ['cancel'] });
+  });
+  it('names nobody in what is kept of it', async () => {
+    const { id, approvalId } = await asked(500, { displayName: 'Nadia', reason: 'Nadia paid twice' });
+    expect(await readRefund(support, id)).toMatchObject({ reason: '[personal] paid twice' });
+    expect((await approvalOf(approvalId)).payload).toMatchObject({ reason: '[personal] paid twice' });
+    await decider.post(`/admin/refunds/${id}/reject`, { reason: 'Nadia spent it' });
+    expect(await readRefund(support, id)).toMatchObject({ rejectReason: '[personal] spent it' });
+  });
+  it('is refused while its purchase has less left, and stays', async () => {
+    const { id, approvalId, paid } = await asked(800);
+    await refundByRail(world, paid, 300);
+    expect(await approvalOf(approvalId)).toMatchObject({
+      drift: true,
+      refusedNow: { error: 'refund_exceeds_purchase' },
+    });
+    expect((await decide('approve', approvalId)).body).toMatchObject({
+      ...{ error: 'refund_exceeds_purchase', refundableCents: 700 },
+    });
+    await refundByRail(world, paid, 700, { occurredAt: '2026-03-03T12:00:00.000Z' });
+    expect((await decide('approve', approvalId)).body.error).toBe('purchase_not_refundable');
+    expect((await readRefund(support, id)).status).toBe('pending');
+    expect((await rejectRefund(id)).body.status).toBe('rejected');
+  });
+});
+
+describe('rejecting', () => {
+  it('a refund rejects its approval', async () => {
+    const { id, approvalId, viewer, paid } = await asked();
+    const { body } = await rejectRefund(id);
+    expect(body).toMatchObject({ status: 'rejected', rejectReason: 'The coins were spent', allowed: [] });
+    expect(body.decidedBy).toMatchObject({ id: decider.id });
+    expect(await approvalOf(approvalId)).toMatchObject({ status: 'rejected', decisionNote: 'The coins were spent' });
+    expect(await balanceOf(viewer.id)).toBe(110);
+    expect((await actionsOf(id))[0]).toMatchObject({ action: 'refund.reject', reason: 'The coins were spent' });
+    expect((await rejectRefund(id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'rejected' });
+    // What waited is free again.
+    expect((await refund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
+  });
+  it('an approval rejects its refund', async () => {
+    const { id, approvalId } = await asked();
+    await decide('reject', approvalId, decider, { reason: 'Not ours' });
+    expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'Not ours' });
+  });
+  it('is for another than who asked, and for who may refund', async () => {
+    const viewer = await viewerIn(world);
+    const large = await packageIn(world, { priceCents: 10_000 });
+    const paid = await paidIn(world, support, viewer.id, large);
+    const { body } = await refund(finance, paid, { amountCents: 10_000 });
+    expect((await rejectRefund(body.id, finance)).body.error).toBe('self_approval_forbidden');
+    expect((await decide('approve', body.approvalId, finance)).body.error).toBe('self_approval_forbidden');
+    expect((await rejectRefund(body.id, support)).status).toBe(403);
+    expect((await readRefund(finance, body.id)).status).toBe('pending');
+  });
+  it('is refused where it was executed', async () => {
+    const viewer = await viewerIn(world);
+    const paid = await paidIn(world, support, viewer.id, pack);
+    const { body } = await refund(finance, paid, { amountCents: 1 });
+    expect((await rejectRefund(body.id)).body).toMatchObject({
+      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'executed', allowed: [] },
+    });
+  });
+});
+
+describe('a request that ends by itself', () => {
+  it('ends its refund when it is taken back', async () => {
+    const { id, approvalId } = await asked();
+    expect((await decide('cancel', approvalId, support)).status).toBe(204);
+    expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'request_cancelled' });
+  });
+  it('ends its refund when its time is over', async () => {
+    const { id, approvalId } = await asked();
+    await world.database.pool.query('update approvals set expires_at = clock() where id = $1', [approvalId]);
+    expect((await rejectRefund(id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'rejected' });
+    await world.runner.runNow('housekeeping');
+    const ended = await readRefund(support, id);
+    expect(ended).toMatchObject({ status: 'rejected', rejectReason: 'request_expired', decidedBy: null });
+    expect((await actionsOf(id))[0]).toMatchObject({ action: 'refund.reject', admin_email: 'system' });
+    expect(await approvalOf(approvalId)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('a dry run', () => {
+  it('shows what would be taken, and takes nothing', async () => {
+    const viewer = await viewerIn(world);
+    const paid = await paidIn(world, support, viewer.id, pack);
+    const { body } = await finance.post<{ body: RefundBody; effects: ApprovalBody['effects'] }>(
+      '/admin/refunds?dryRun=true',
+      { purchaseId: paid.id, amountCents: 1000, reason: 'x', reverseUnlocks: true },
+    );
+    expect(body).toMatchObject({ dryRun: true, status: 200, body: { status: 'executed' } });
+    expect(body.effects.ledger).toMatchObject([
+      { account: 'wallet_bonus', amount: -10 },
+      { account: 'sink_refund', amount: 10 },
+      { account: 'wallet_paid', amount: -100 },
+      { account: 'sink_refund', amount: 100 },
+    ]);
+    expect(await balanceOf(viewer.id)).toBe(110);
+    expect((await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`)).body.items).toEqual([]);
+  });
+  it('says that a second person is needed, and what would be done then', async () => {
+    const viewer = await viewerIn(world);
+    const paid = await paidIn(world, support, viewer.id, pack);
+    const { body } = await support.post<{ effects: { approvals: { effects: ApprovalBody['effects'] }[] } }>(
+      '/admin/refunds?dryRun=true',
+      { purchaseId: paid.id, amountCents: 1000, reason: 'x', reverseUnlocks: false },
+    );
+    expect(body).toMatchObject({ dryRun: true, body: { status: 'pending' } });
+    expect(body.effects.approvals[0]?.effects.changes.find(({ type }) => type === 'refund')?.after).toMatchObject({
+      ...{ leftCents: 0, coinsDeducted: 110 },
+    });
+  });
+});
+
+it('the books hold after all of it', async () => {
+  expect(await ledgerViolations(world)).toEqual([]);
+  expect(await refundViolations(world)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import type { Db } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
+import { listRefundsBefore } from './sql.ts';
+
+/** What was asked back of a user's purchases, for their story. */
+export const refundsSource = {
+  type: 'refund',
+  may: 'payments:read',
+  async list(db: Db, userId: string, before: Point, limit: number) {
+    const rows = await listRefundsBefore(db, userId, before, limit);
+    return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
+      const { purchaseId, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted } = row;
+      const about = { purchaseId, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted };
+      const by = { admin_email: row.requestedBy?.email ?? null, admin_name: row.requestedBy?.name ?? null };
+      return { id, at, type: 'refund', title, data: { ...about, ...by } };
+    });
+  },
+} as const;

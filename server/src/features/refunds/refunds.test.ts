@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
+import {
+  paidIn,
+  type RefundBody,
+  readRefund,
+  refund,
+  refundByRail,
+  refundViolations,
+} from '../../../test/harness/refunds.ts';
+import { fund, ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const finance = await adminWith(world, 'finance');
+const support = await adminWith(world, 'support');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const large = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 10_000 });
+
+const buyer = async (sold = pack) => {
+  const viewer = await viewerIn(world);
+  return { viewer, paid: await paidIn(world, support, viewer.id, sold) };
+};
+const userOf = async (id: string) =>
+  (await support.get<{ balancePaid: number; balanceBonus: number; totalSpendCents: number }>(`/admin/users/${id}`))
+    .body;
+
+describe('a refund by who may refund', () => {
+  it('is made at once and answers as printed', async () => {
+    const { viewer, paid } = await buyer();
+    const { status, body } = await refund(finance, paid, { amountCents: 400 });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      status: 'executed',
+      amountCents: 400,
+      executedAt: expect.any(String),
+      ledgerEventId: expect.any(String),
+      underpaidCents: 0,
+    });
+    expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 60, balanceBonus: 6, totalSpendCents: 600 });
+    expect(await readRefund(finance, body.id)).toMatchObject({
+      ...{ status: 'executed', purchaseId: paid.id, userId: viewer.id, coinsDeducted: 44, approvalId: null },
+      ...{ currency: 'USD', amountUsdCents: 400, reason: 'Bought by accident', refundableCents: 600 },
+      ...{ requestedBy: { id: finance.id, email: finance.email }, decidedBy: null, allowed: [] },
+      purchase: { id: paid.id, refundedCents: 400, refundReason: 'Bought by accident', status: 'completed' },
+    });
+    const { body: event } = await finance.get(`/admin/ledger/events/${body.ledgerEventId}`);
+    expect(event).toMatchObject({
+      ...{ reason: 'refund', refType: 'purchase', refId: paid.id },
+      cause: { label: pack.sku, platform: 'ios_store', refundId: body.id },
+    });
+  });
+  it('of all of it makes the purchase refunded, with the reason of the last', async () => {
+    const { viewer, paid } = await buyer();
+    await refund(finance, paid, { amountCents: 999, reason: 'first' });
+    await refund(finance, paid, { amountCents: 1, reason: 'last' });
+    expect(await purchasesOf(support, viewer.id)).toMatchObject([
+      { status: 'refunded', refundedCents: 1000, refundReason: 'last' },
+    ]);
+    expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0, totalSpendCents: 0 });
+    expect((await refund(finance, paid, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
+  });
+  it('takes what one wallet lacks from the other, and says for which part there were no coins', async () => {
+    const { viewer, paid } = await buyer();
+    await moveCoins(world, { userId: viewer.id, paid: { amount: -80, counter: 'sink_unlock' } });
+    const { body } = await refund(finance, paid, { amountCents: 1000 });
+    // 30 of 110 coins are left, so 80 of 110 are missing.
+    expect(body).toMatchObject({ status: 'executed', underpaidCents: 727 });
+    expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0 });
+    expect(await readRefund(finance, body.id)).toMatchObject({ coinsDeducted: 30 });
+  });
+  it('moves nothing where there is nothing to take', async () => {
+    const { viewer, paid } = await buyer();
+    await moveCoins(world, { userId: viewer.id, spend: 110, counter: 'sink_unlock' });
+    const { body } = await refund(finance, paid, { amountCents: 1000 });
+    expect(body).toMatchObject({ status: 'executed', ledgerEventId: null, underpaidCents: 1000 });
+  });
+  it('is also for who is banned', async () => {
+    const { viewer, paid } = await buyer();
+    await world.database.pool.query("update users set status = 'banned', ban_reason = 'x' where id = $1", [viewer.id]);
+    expect((await refund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
+  });
+  it('under one key is one', async () => {
+    const { viewer, paid } = await buyer();
+    const key = newId();
+    const first = await refund(finance, paid, { amountCents: 300, key });
+    const second = await refund(finance, paid, { amountCents: 300, key, again: true });
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    // Also once its key is forgotten.
+    await world.database.pool.query('delete from idempotency_keys');
+    const third = await refund(finance, paid, { amountCents: 300, key, again: true });
+    expect(third.body).toEqual(first.body);
+    expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 70 });
+  });
+});
+
+describe('what is refused', () => {
+  it('is a purchase that is not there', async () => {
+    for (const id of [newId(), 'nonsense']) {
+      const { status, body } = await refund(finance, { id }, { amountCents: 1 });
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ error: 'not_found', field: 'purchaseId' });
+    }
+  });
+  it('is one that is not paid yet', async () => {
+    const viewer = await viewerIn(world);
+    const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
+    expect((await refund(finance, body, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
+  });
+  it.each([0, -1, 1.5, '100', null])('is the amount %j', async (amountCents) => {
+    const { paid } = await buyer();
+    const asked = { purchaseId: paid.id, amountCents, reason: 'x', reverseUnlocks: false };
+    const { status, body } = await finance.post<RefundBody>('/admin/refunds', asked);
+    expect({ status, error: body.error }).toEqual({ status: 400, error: 'validation_failed' });
+  });
+  it('is more than is left after what was refunded and what waits', async () => {
+    const { paid } = await buyer();
+    await refund(finance, paid, { amountCents: 300 });
+    await refund(support, paid, { amountCents: 200 });
+    expect((await refund(finance, paid, { amountCents: 501 })).body).toMatchObject({
+      ...{ statusCode: 400, error: 'refund_exceeds_purchase', refundableCents: 500 },
+    });
+    expect((await refund(finance, paid, { amountCents: 500 })).body.status).toBe('executed');
+  });
+  it('is everyone who may only read', async () => {
+    const analyst = await adminWith(world, 'analyst');
+    const { paid } = await buyer();
+    expect((await refund(analyst, paid, { amountCents: 1 })).status).toBe(403);
+  });
+});
+
+describe('a refund that waits', () => {
+  it('answers as printed when it is over the line or only asked for', async () => {
+    const { paid } = await buyer(large);
+    const over = await refund(finance, paid, { amountCents: 5001 });
+    expect(over.body).toEqual({ id: expect.any(String), status: 'pending', approvalId: expect.any(String) });
+    const asked = await refund(support, paid, { amountCents: 1 });
+    expect(asked.body).toEqual({ id: expect.any(String), status: 'pending', approvalId: expect.any(String) });
+    expect((await refund(finance, paid, { amountCents: 4998 })).body.status).toBe('executed');
+  });
+});
+
+describe('a refund by the provider', () => {
+  it('is in the list, asked for by nobody', async () => {
+    const { viewer, paid } = await buyer();
+    await refundByRail(world, paid, 250);
+    const { body } = await finance.get<{ items: RefundBody[] }>(`/admin/refunds?userId=${viewer.id}`);
+    expect(body.items).toMatchObject([
+      {
+        ...{ status: 'executed', amountCents: 250, requestedBy: null, decidedBy: null, platform: 'ios_store' },
+        ...{ coinsDeducted: 28, reason: 'asked the store', allowed: [], purchaseId: paid.id },
+      },
+    ]);
+  });
+});
+
+it('the books hold after all of it', async () => {
+  await fund(world, (await viewerIn(world)).id, { paid: 1 });
+  expect(await ledgerViolations(world)).toEqual([]);
+  expect(await refundViolations(world)).toEqual([]);
+});

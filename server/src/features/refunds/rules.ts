@@ -1,0 +1,49 @@
+import type { Workflow } from '../../kit/workflow.ts';
+
+/**
+ * Money of a purchase is given back, whole or in part, and the coins that it brought are taken back as far as they are
+ * there. A small refund is made at once by who may refund; a large one, or one that is only asked for, waits for a
+ * second person. What a provider gives back by itself is a refund, too, which nobody asked for.
+ */
+
+export const refundStatuses = ['pending', 'executed', 'rejected'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Decided together with the approval that it waits for. */
+export const refundMoves = {
+  approve: { from: ['pending'], to: 'executed', may: 'decide' },
+  reject: { from: ['pending'], to: 'rejected', may: 'decide' },
+  cancel: { from: ['pending'], to: 'rejected', may: 'withdraw' },
+} as const satisfies Workflow<RefundStatus>;
+
+/** What one person may refund alone: 50 US dollars. */
+export const aloneUpToUsdCents = 5000;
+
+export interface Worth {
+  readonly amountCents: number;
+  readonly amountUsdCents: number;
+}
+
+/** Whether so much of a purchase is over the line, at the rate of that purchase. What is worth nothing we know of is. */
+export function isOverLine(amountCents: number, purchase: Worth): boolean {
+  if (purchase.amountUsdCents === 0) return true;
+  return (
+    BigInt(amountCents) * BigInt(purchase.amountUsdCents) > BigInt(aloneUpToUsdCents) * BigInt(purchase.amountCents)
+  );
+}
+
+/** So much of a purchase in US cents at its own rate, rounded half up. */
+export function usdCentsOf(amountCents: number, purchase: Worth): number {
+  const of = BigInt(purchase.amountCents);
+  if (of === 0n) return 0;
+  return Number((2n * BigInt(amountCents) * BigInt(purchase.amountUsdCents) + of) / (2n * of));
+}
+
+/** What can still be asked back of a purchase, while some refunds wait. */
+export const refundableCents = (
+  { amountCents, refundedCents }: { readonly amountCents: number; readonly refundedCents: number },
+  pendingCents: number,
+): number => Math.max(0, amountCents - refundedCents - pendingCents);
+
+/** What a refund says in place of a reason when its request ended by itself or was taken back. */
+export const endedBy = { cancelled: 'request_cancelled', expired: 'request_expired' } as const;

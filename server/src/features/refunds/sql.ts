@@ -1,0 +1,180 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { eqId, filters, gte, inlined, lt } from '../../kit/db/filters.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import type { RefundStatus } from './rules.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export interface RefundRow {
+  id: string;
+  userId: string;
+  userName: string | null;
+  purchaseId: string;
+  productId: string;
+  platform: string;
+  status: RefundStatus;
+  amountCents: number;
+  currency: string;
+  amountUsdCents: number;
+  reason: string;
+  reverseUnlocks: boolean;
+  reversedUnlockIds: string[];
+  coinsDeducted: number;
+  underpaidCents: number;
+  ledgerEventId: string | null;
+  approvalId: string | null;
+  requestedBy: Person | null;
+  decidedBy: Person | null;
+  rejectReason: string | null;
+  createdAt: Date;
+  executedAt: Date | null;
+  rejectedAt: Date | null;
+}
+
+const person = (alias: string): string =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
+const select = sql<RefundRow>`
+  select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", r.purchase_id as "purchaseId",
+    r.product_id as "productId", r.platform, r.status, r.amount_cents as "amountCents", r.currency,
+    r.amount_usd_cents as "amountUsdCents", r.reason, r.reverse_unlocks as "reverseUnlocks",
+    r.reversed_unlock_ids as "reversedUnlockIds", r.coins_deducted as "coinsDeducted",
+    r.underpaid_cents as "underpaidCents", r.event_id as "ledgerEventId", r.approval_id as "approvalId",
+    ${sql.raw(person('a'))} as "requestedBy", ${sql.raw(person('d'))} as "decidedBy", r.reject_reason as "rejectReason",
+    r.created_at as "createdAt", r.executed_at as "executedAt", r.rejected_at as "rejectedAt"
+  from refunds r join user_profiles u on u.id = r.user_id left join admin_names a on a.id = r.requested_by
+    left join admin_names d on d.id = r.decided_by`;
+
+export interface RefundFilters {
+  status?: RefundStatus | undefined;
+  userId?: string | undefined;
+  purchaseId?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+const conditions = filters<RefundFilters>({
+  status: (status) => sql`r.status = ${inlined(status)}`,
+  userId: eqId('r.user_id'),
+  purchaseId: eqId('r.purchase_id'),
+  from: gte('r.created_at'),
+  before: lt('r.created_at'),
+});
+
+export const listRefunds = (db: Db, given: RefundFilters, keyset: Keyset): Promise<RefundRow[]> =>
+  pageRows(db, keyset, select, conditions(given));
+
+const rowsWhere = async (db: Db, where: RawBuilder<SqlBool>): Promise<RefundRow[]> =>
+  (await sql<RefundRow>`${select} where ${where} order by r.created_at desc, r.id desc`.execute(db)).rows;
+
+export const findRefund = async (db: Db, id: string): Promise<RefundRow | undefined> =>
+  (await rowsWhere(db, sql`r.id = ${id}`))[0];
+
+/** These, in no order of theirs. */
+export const findRefunds = (db: Db, ids: readonly string[]): Promise<RefundRow[]> =>
+  rowsWhere(db, sql`r.id = any(${[...ids]}::uuid[])`);
+
+/** Everything that was or may be given back of a purchase, newest first. */
+export const listRefundsOf = (db: Db, purchaseId: string): Promise<RefundRow[]> =>
+  rowsWhere(db, sql`r.purchase_id = ${purchaseId}`);
+
+/** Those of a user before a point in their story, newest first. */
+export async function listRefundsBefore(db: Db, userId: string, before: Point, limit: number): Promise<RefundRow[]> {
+  const query = sql<RefundRow>`
+    ${select} where r.user_id = ${userId} and (r.created_at, r.id) < (${before.at}, ${before.id}::uuid)
+    order by r.created_at desc, r.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** The cents of a purchase that wait for a second person. */
+export async function sumPending(db: Db, purchaseId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refunds
+    where purchase_id = ${purchaseId} and status = 'pending'`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
+/** The same of many purchases; one that is left out has none. */
+export async function sumPendingOf(db: Db, purchaseIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select purchase_id as id, sum(amount_cents)::bigint as cents from refunds
+    where purchase_id = any(${[...purchaseIds]}::uuid[]) and status = 'pending' group by purchase_id`.execute(db);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+export interface NewRefund {
+  readonly id: string;
+  readonly userId: string;
+  readonly purchaseId: string;
+  readonly productId: string;
+  readonly platform: string;
+  readonly status: 'pending' | 'executed';
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly amountUsdCents: number;
+  readonly reason: string;
+  readonly reverseUnlocks: boolean;
+  readonly coinsDeducted: number;
+  readonly underpaidCents: number;
+  readonly ledgerEventId: string | null;
+  readonly requestedBy: string | null;
+}
+
+export async function insertRefund(tx: Tx, row: NewRefund, now: Date): Promise<void> {
+  const executedAt = row.status === 'executed' ? now : null;
+  await sql`
+    insert into refunds (user_id, id, purchase_id, product_id, platform, status, amount_cents, currency, amount_usd_cents,
+      reason, reverse_unlocks, coins_deducted, underpaid_cents, event_id, requested_by, created_at, executed_at)
+    values (${row.userId}, ${row.id}, ${row.purchaseId}, ${row.productId}, ${row.platform}, ${row.status},
+      ${row.amountCents}, ${row.currency}, ${row.amountUsdCents}, ${row.reason}, ${row.reverseUnlocks},
+      ${row.coinsDeducted}, ${row.underpaidCents}, ${row.ledgerEventId}, ${row.requestedBy}, ${now},
+      ${executedAt})`.execute(tx);
+}
+
+export async function setApproval(tx: Tx, id: string, approvalId: string): Promise<void> {
+  await sql`update refunds set approval_id = ${approvalId} where id = ${id}`.execute(tx);
+}
+
+export interface Execution {
+  readonly coinsDeducted: number;
+  readonly underpaidCents: number;
+  readonly ledgerEventId: string | null;
+  readonly reversedUnlockIds: readonly string[];
+  readonly decidedBy: string | null;
+}
+
+export async function markExecuted(tx: Tx, id: string, done: Execution, now: Date): Promise<void> {
+  await sql`
+    update refunds set status = 'executed', executed_at = ${now}, coins_deducted = ${done.coinsDeducted},
+      underpaid_cents = ${done.underpaidCents}, event_id = ${done.ledgerEventId},
+      reversed_unlock_ids = ${[...done.reversedUnlockIds]}::uuid[], decided_by = ${done.decidedBy}
+    where id = ${id}`.execute(tx);
+}
+
+export interface Rejection {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Ends refunds that wait. Their approvals are locked, so nothing else decides them. */
+export async function markRejected(
+  tx: Tx,
+  rejections: readonly Rejection[],
+  decidedBy: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update refunds r set status = 'rejected', rejected_at = ${now}, reject_reason = x.reason, decided_by = ${decidedBy}
+    from jsonb_to_recordset(${JSON.stringify(rejections)}::jsonb) as x (id uuid, reason text)
+    where r.id = x.id`.execute(tx);
+}
+
+/** How many wait for a second person. */
+export async function countPending(db: Db): Promise<number> {
+  const query = sql<{ count: number }>`select count(*)::integer as count from refunds where status = 'pending'`;
+  return (await query.execute(db)).rows[0]?.count ?? 0;
+}

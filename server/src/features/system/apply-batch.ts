@@ -1,0 +1,83 @@
+import { BatchQueue, busy } from '../../kit/batch-queue.ts';
+import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
+import type { Connections } from '../../kit/db/database.ts';
+import { countEvent } from './metrics.ts';
+import type { Batch, BatchedEvent, Verdict, WebhookSource } from './webhook-source.ts';
+import { lockFree, type Settlement, settleWebhooks } from './webhooks.sql.ts';
+
+/**
+ * Events that came at the same moment are applied in one transaction, as far as their source can do that. Any other is
+ * applied alone: one that the source leaves out, one whose key or row is held elsewhere, and one that made a batch fail.
+ */
+
+export interface Arrived extends BatchedEvent<unknown> {
+  /** Applies it in a transaction of its own, and never throws. */
+  applyAlone(): Promise<void>;
+}
+
+/** Whether it is settled, or is to be applied alone. */
+type Answer = 'settled' | 'alone';
+
+/** Events of one key that wait for each other; those beyond are applied alone at once. */
+const maxPerKey = 64;
+
+export function batchedApply(
+  database: Connections,
+  { batch }: Pick<WebhookSource, 'batch'>,
+): (arrived: Arrived) => Promise<void> {
+  if (!batch) return (arrived) => arrived.applyAlone();
+  const queue = new BatchQueue<Arrived, Answer>({
+    run: async (arrived, wait) => {
+      if (!wait) return applyTogether(database, batch, arrived);
+      for (const one of arrived) await one.applyAlone();
+      return arrived.map(() => 'settled');
+    },
+    classify: failureKindOf,
+    maxPerKey,
+  });
+  return async (arrived) => {
+    const key = batch.keyOf(arrived.event);
+    // What goes wrong in the queue is met again alone, and written down then.
+    const answer = key === undefined ? 'alone' : await queue.add(key, arrived).catch((): Answer => 'alone');
+    if (answer === 'alone') await arrived.applyAlone();
+  };
+}
+
+type Outcome = Answer | typeof busy;
+
+async function applyTogether(
+  database: Connections,
+  batch: Batch<unknown>,
+  arrived: readonly Arrived[],
+): Promise<Outcome[]> {
+  const settled: (Verdict & { readonly source: string })[] = [];
+  const outcomes = await batchTransaction(database, false, async (tx, now) => {
+    settled.length = 0;
+    const states = await lockFree(
+      tx,
+      arrived.map(({ receipt }) => receipt.id),
+    );
+    const open = arrived.filter(({ receipt }) => states.get(receipt.id) === 'received');
+    const verdicts = open.length > 0 ? await batch.apply({ tx, now }, open) : [];
+    const results = new Map<Arrived, Outcome>();
+    const settlements: Settlement[] = [];
+    for (const [n, one] of open.entries()) {
+      const verdict = verdicts[n];
+      results.set(one, outcomeOf(verdict));
+      if (verdict === undefined || verdict === busy) continue;
+      const { outcome, detail = null } = verdict;
+      settlements.push({ id: one.receipt.id, outcome, detail });
+      settled.push({ ...verdict, source: one.receipt.source });
+    }
+    await settleWebhooks(tx, settlements);
+    // Whoever holds the row of one applies it; alone it is waited for.
+    return arrived.map((one) => results.get(one) ?? (states.has(one.receipt.id) ? 'settled' : 'alone'));
+  });
+  for (const { source, outcome } of settled) countEvent(source, outcome);
+  return outcomes;
+}
+
+function outcomeOf(verdict: Verdict | typeof busy | undefined): Outcome {
+  if (verdict === undefined) return 'alone';
+  return verdict === busy ? busy : 'settled';
+}
