@@ -28,6 +28,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   collections: ['rails', 'feed-preview'],
   cron: 'all',
   episodes: ['series', 'media', 'schedules', 'pricing'],
+  flags: [],
   'free-series': ['feed-preview'],
   media: ['episodes', 'series', 'webhooks'],
   outbox: ['cron'],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { LedgerProof } from '../../app/proof.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -9,7 +10,6 @@ import { useWords } from '../../words/define.ts';
 import { EconomyCharts } from './charts.tsx';
 import classes from './economy.module.css';
 import { EconomyFilters } from './filters.tsx';
-import { ProofCard } from './proof-card.tsx';
 import { type Economy, economyQuery } from './queries.ts';
 import { Totals } from './totals.tsx';
 import { economyWords } from './words.ts';
@@ -58,7 +58,7 @@ function Figures({ economy, stale }: { economy: Economy; stale: boolean }) {
           <EconomyCharts economy={economy} />
         </>
       )}
-      <ProofCard />
+      <LedgerProof />
       <p className={classes.asOf}>
         {t('asOf')} <Time at={economy.asOf} />
       </p>

@@ -1,9 +1,8 @@
 import type { Schema } from '../../api/client.ts';
-import { allQuery, apiQuery, type FiltersOf, listQuery, pagesQuery } from '../../api/query.ts';
+import { allQuery, type FiltersOf, listQuery, pagesQuery } from '../../api/query.ts';
 
 export type Economy = Schema<'Economy'>;
 export type EconomyEvent = Schema<'EconomyEvent'>;
-export type LedgerProof = Schema<'WholeLedgerProof'>;
 export type EconomySearch = FiltersOf<'/v1/admin/economy'>;
 
 /** The last figures stay on the screen until the next are there. */
@@ -11,8 +10,6 @@ export const economyQuery = (search: EconomySearch) => listQuery('/v1/admin/econ
 
 export const eventsQuery = (query: FiltersOf<'/v1/admin/economy/events'> & { day: string; account: string }) =>
   pagesQuery('/v1/admin/economy/events', { query }, 25);
-
-export const proofQuery = apiQuery('/v1/admin/ledger/proof', {});
 
 /** All of them, to choose from. */
 export const segmentsQuery = allQuery('/v1/admin/segments', {});
