@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { adminWith } from '../../test/harness/actor.ts';
+import { refundViolations } from '../../test/harness/refunds.ts';
 import { ledgerViolations } from '../../test/harness/viewer.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
@@ -53,7 +54,10 @@ it('The demo has months of unlocks, each at the price of its episode then', asyn
       min(v.paid_change + v.bonus_change)::integer as dearest ${unlocks}`);
   expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: expect.any(Number) }]);
   expect(rows[0]?.all).toBeGreaterThan(100);
-  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe(rows[0]?.all);
+  const reversed = await count('reversed_unlocks', 'true');
+  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe((rows[0]?.all ?? 0) - reversed);
+  const apart = `exists (select from ledger.events v where v.id = unlocks.event_id and v.created_at > unlocks.created_at + interval '1 minute')`;
+  expect(await count('unlocks', apart)).toBe(0);
   expect(await count('unlocks', `price_source = 'default' and coins <> 10`)).toBe(0);
   expect(await count('unlocks', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(20);
   expect(await count('unlocks', 'created_at > clock()')).toBe(0);
@@ -90,10 +94,30 @@ it('The demo has months of purchases in every state, and the spending that lists
   expect(await count('transactions', 'expected_usd_cents is not null')).toBe(1);
   expect(await count('transactions', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(10);
   expect(await count('transactions', 'created_at > clock()')).toBe(0);
-  expect(await count('transactions', 'underpaid_cents > 0')).toBe(0);
+  expect(await count('refunds', 'requested_by is null and underpaid_cents > 0')).toBe(0);
   const spent = 'coalesce((select sum(net_usd_cents) from transactions t where t.user_id = l.user_id), 0)';
   expect(await count('user_listing l', `total_spend_cents <> ${spent}`)).toBe(0);
   expect(await count('user_listing', 'total_spend_cents > 1000')).toBeGreaterThan(3);
+});
+
+it('The demo has refunds over weeks: made at once, decided, waiting, and some by providers', async () => {
+  const there = (where: string) => count('refunds', where);
+  expect(await there(`status = 'executed' and approval_id is null and requested_by is not null`)).toBe(3);
+  expect(await there(`status = 'executed' and decided_by <> requested_by`)).toBe(1);
+  expect(await there(`status = 'pending'`)).toBe(3);
+  expect(await there(`status = 'rejected'`)).toBe(2);
+  expect(await there('requested_by is null')).toBeGreaterThan(0);
+  expect(
+    await there('amount_cents < (select amount_cents from transactions t where t.id = purchase_id)'),
+  ).toBeGreaterThan(2);
+  expect(await there(`created_at < clock() - interval '30 days'`)).toBeGreaterThan(1);
+  expect(
+    await there(
+      'created_at > clock() or created_at < (select t.completed_at from transactions t where t.id = purchase_id)',
+    ),
+  ).toBe(0);
+  expect(await count('approvals', `kind = 'refund' and status = 'pending' and expires_at > clock()`)).toBe(3);
+  expect(await refundViolations(world)).toEqual([]);
 });
 
 it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
@@ -163,4 +187,16 @@ it('The demo is sealed in blocks from the start', async () => {
     { chain: 'audit', blocks: expect.any(Number) },
     { chain: 'ledger', blocks: expect.any(Number) },
   ]);
+});
+
+it('The demo has alerts that are open, acknowledged and over', async () => {
+  const finance = await adminWith(world, 'finance');
+  const { body } = await finance.get<{ items: { kind: string; status: string }[] }>('/admin/alerts');
+  expect(body.items.map(({ kind, status }) => [kind, status])).toEqual([
+    ['promo_burn', 'open'],
+    ['mint_spike', 'resolved'],
+    ['refund_rate', 'resolved'],
+  ]);
+  expect(await count('alerts', `kind = 'schedule_lag' and status = 'acknowledged'`)).toBe(1);
+  expect(await count('alerts', 'true')).toBe(4);
 });

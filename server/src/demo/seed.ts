@@ -2,11 +2,14 @@ import { sealAll } from '../features/proofs/public.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
+import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedCuration } from './curation.ts';
 import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { pastOfPromos } from './promos.ts';
+import { seedRefunds } from './refunds.ts';
 import { pastOfSubscriptions } from './subscriptions.ts';
 import { pastOfUsers } from './users.ts';
 
@@ -15,8 +18,11 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
   await seedPrices(database);
+  await seedCuration(database);
   await seedPackages(database);
   await seedUsers(database, password);
+  await seedRefunds(database);
+  await seedAlerts(database);
   await sealAll(database.jobs);
 }
 
