@@ -19732,6 +19732,7 @@ export interface operations {
                  * @example {
                  *       "surface": "for_you",
                  *       "order": [
+                 *         "01930000-0000-7000-8000-0000000000c5",
                  *         "01930000-0000-7000-8000-0000000000c4"
                  *       ]
                  *     }
