@@ -3,4 +3,4 @@ export { recordProviderRefund } from './actions/record.ts';
 export { refundsSource } from './history.ts';
 export { refundableCents } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
-export { countPending, listRefundsOf, type RefundRow, sumPending } from './sql.ts';
+export { countPending, countRefundsByHour, listRailRefunds, listRefundsOf, type RefundRow, sumPending } from './sql.ts';
