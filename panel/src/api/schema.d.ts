@@ -3368,7 +3368,6 @@ export interface components {
         AlertEvidenceRow: {
             /** @enum {string} */
             type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
-            /** @description Of a refund the purchase, or how its rail calls the payment */
             id: string;
             /** Format: date-time */
             at: string | null;
