@@ -99,6 +99,16 @@ export const goals = {
     better: 'higher',
     asks: 'the same pages while series change, one edit for each twenty pages ≥ 0.30 × pgbench with the same mix',
   },
+  export: {
+    goal: 0.85,
+    better: 'higher',
+    asks: '1 million transactions as CSV over HTTP ≥ 0.85 × psql \\copy of the same query',
+  },
+  'export-memory': {
+    goal: 64,
+    better: 'lower',
+    asks: 'while three read 1 million transactions, one of them slowly, the service grows by < 64 MB',
+  },
   upload: {
     goal: 0.5,
     better: 'higher',

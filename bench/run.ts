@@ -1,4 +1,5 @@
 import { economy } from './cases/economy.ts';
+import { exportCsv, exportMemory } from './cases/export.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -49,6 +50,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'webhook-credit': webhookCredit,
   'series-list': seriesList,
   'series-list-edited': seriesListEdited,
+  export: exportCsv,
+  'export-memory': exportMemory,
   upload,
   'upload-memory': uploadMemory,
   'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),

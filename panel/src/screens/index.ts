@@ -1,4 +1,5 @@
 import { adminScreens } from './admins/manifest.ts';
+import { alertScreens } from './alerts/manifest.ts';
 import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
@@ -10,11 +11,13 @@ import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
+import { refundScreens } from './refunds/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
 import { segmentScreens } from './segments/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { subscriptionScreens } from './subscriptions/manifest.ts';
+import { transactionScreens } from './transactions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
 
@@ -23,6 +26,7 @@ export { openRoutes } from './sessions/manifest.ts';
 /** Every screen of the panel: a line for each folder, whose manifest says the rest. */
 export const screens = [
   ...adminScreens,
+  ...alertScreens,
   ...approvalScreens,
   ...auditScreens,
   ...blockScreens,
@@ -34,11 +38,13 @@ export const screens = [
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,
+  ...refundScreens,
   ...roleScreens,
   ...rotationScreens,
   ...segmentScreens,
   ...sessionScreens,
   ...subscriptionScreens,
+  ...transactionScreens,
   ...userScreens,
   ...webhookScreens,
 ] as const;

@@ -15,6 +15,8 @@ export interface ReviewRequest {
   /** Asks for a reason, or offers a note where `min` is 0; the change must then be a function of it. */
   reason?: { label?: string; min: number; max: number };
   intro?: ReactNode;
+  /** Tells apart what is sent to one address, such as the refunds of two purchases. */
+  item?: string;
   /** The name of the draft that the change was typed as; it is cleared once the change is known to be made. */
   draft?: string;
   /** What was sent before and is to be found out about; the dialog begins with it. */

@@ -97,7 +97,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
   const showOutcome = useTellOutcome();
   const client = useQueryClient();
   const { me } = useSession();
-  const scope = scopeOf(me.id, changeOf(request, placeholder));
+  const scope = scopeOf(me.id, changeOf(request, placeholder), request.item);
   const [earlier] = useState(() => request.attempt ?? attemptAt(scope));
   const [isSentAgain, setSentAgain] = useState(earlier !== undefined);
   const [reason = '', setReason] = useDraft(`reason ${scope}`, isText);

@@ -72,11 +72,13 @@ function Edit({ promo, tag, onStale, onClose }: EditProps) {
       about: code,
       confirmLabel: t('form.save'),
       names: new Map([...names, [id, code]]),
-      change: change('PUT', '/v1/admin/promos/{id}', {
-        path: { id },
-        ifMatch: form.tag,
-        body: editsOf(form.changed, form.values),
-      }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('PUT', '/v1/admin/promos/{id}', {
+          path: { id },
+          ifMatch: form.tag,
+          body: { ...editsOf(form.changed, form.values), ...(note && { note }) },
+        }),
       draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {

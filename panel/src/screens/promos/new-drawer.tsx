@@ -34,16 +34,19 @@ export function NewPromoDrawer() {
       intro: t('create.text'),
       confirmLabel: t('new'),
       names,
-      change: change('POST', '/v1/admin/promos', {
-        body: {
-          code,
-          type: typeIn(values),
-          config: configOf(values),
-          budgetCoins: budgetOf(values),
-          window,
-          segmentId: values.segmentId || null,
-        },
-      }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('POST', '/v1/admin/promos', {
+          body: {
+            code,
+            type: typeIn(values),
+            config: configOf(values),
+            budgetCoins: budgetOf(values),
+            window,
+            segmentId: values.segmentId || null,
+            ...(note && { note }),
+          },
+        }),
       draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {

@@ -105,11 +105,13 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
       confirmLabel: t('end.button'),
       danger: true,
       names,
-      change: change('PUT', '/v1/admin/promos/{id}', {
-        path: { id },
-        ifMatch: tag,
-        body: { window: { end: new Date().toISOString() } },
-      }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('PUT', '/v1/admin/promos/{id}', {
+          path: { id },
+          ifMatch: tag,
+          body: { window: { end: new Date().toISOString() }, ...(note && { note }) },
+        }),
     });
   const remove = () =>
     review.open({

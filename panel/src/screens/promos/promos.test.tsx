@@ -110,6 +110,7 @@ it('A promo is made with the fields of its type, and a code that was generated',
     budgetCoins: 9000,
     window: { start: '2135-01-01T00:00:00.000Z', end: '2135-02-01T00:00:00.000Z' },
     segmentId: segment.id,
+    note: expect.any(String),
   });
 });
 

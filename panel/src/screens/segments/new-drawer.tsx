@@ -26,7 +26,9 @@ export function NewSegmentDrawer() {
       about: name,
       ...(isEveryone(form.values) && { intro: t('everyoneIntro') }),
       confirmLabel: t('new'),
-      change: change('POST', '/v1/admin/segments', { body: { name, rule: ruleOf(form.values) } }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('POST', '/v1/admin/segments', { body: { name, rule: ruleOf(form.values), ...(note && { note }) } }),
       draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {

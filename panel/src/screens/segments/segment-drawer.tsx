@@ -70,11 +70,13 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
       ...(intro() && { intro: intro() }),
       confirmLabel: t('form.save'),
       names,
-      change: change('PUT', '/v1/admin/segments/{id}', {
-        path: { id },
-        ifMatch: form.tag,
-        body: editsOf(form.changed, form.values),
-      }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('PUT', '/v1/admin/segments/{id}', {
+          path: { id },
+          ifMatch: form.tag,
+          body: { ...editsOf(form.changed, form.values), ...(note && { note }) },
+        }),
       draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: finish,

@@ -26,9 +26,11 @@ export function NewProductDrawer() {
       intro: t('form.newText'),
       confirmLabel: t('products.new'),
       draft: form.draft,
-      change: change('POST', '/v1/admin/subscription-products', {
-        body: { ...body, bonusCoins: bonusCoins ?? 0, unlocksAll },
-      }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('POST', '/v1/admin/subscription-products', {
+          body: { ...body, bonusCoins: bonusCoins ?? 0, unlocksAll, ...(note && { note }) },
+        }),
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();

@@ -88,7 +88,13 @@ function EditForm({ product, tag, onStale, onDone }: EditFormProps) {
       confirmLabel: t('form.save'),
       draft: form.draft,
       names: new Map([[id, name]]),
-      change: change('PUT', '/v1/admin/subscription-products/{id}', { path: { id }, ifMatch: form.tag, body }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('PUT', '/v1/admin/subscription-products/{id}', {
+          path: { id },
+          ifMatch: form.tag,
+          body: { ...body, ...(note && { note }) },
+        }),
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();
@@ -121,11 +127,13 @@ function PauseButton({ product: { id, name, status, revision, allowed } }: { pro
       intro: t(`${move}.text`),
       confirmLabel: t(`${move}.button`),
       names: new Map([[id, name]]),
-      change: change('PUT', '/v1/admin/subscription-products/{id}', {
-        path: { id },
-        ifMatch: `"${revision}"`,
-        body: { status: status === 'active' ? 'paused' : 'active' },
-      }),
+      reason: { label: t('form.note'), min: 0, max: 500 },
+      change: (note) =>
+        change('PUT', '/v1/admin/subscription-products/{id}', {
+          path: { id },
+          ifMatch: `"${revision}"`,
+          body: { status: status === 'active' ? 'paused' : 'active', ...(note && { note }) },
+        }),
     });
   return (
     <GatedButton blocked={blocked('update')} onClick={open}>

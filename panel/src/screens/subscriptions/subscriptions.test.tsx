@@ -126,7 +126,7 @@ it('A price is the same in the list, the form, what is sent and the review, in a
   await user.type(price, '59000');
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('row', { name: /^Price IDR\s49,000 IDR\s59,000$/ });
-  expect(sent).toEqual({ priceCents: 5_900_000 });
+  expect(sent).toEqual({ priceCents: 5_900_000, note: expect.any(String) });
   close();
 });
 

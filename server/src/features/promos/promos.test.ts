@@ -98,12 +98,13 @@ describe('a promo', () => {
     });
     expect(first.headers.etag).toBe('"2"');
     expect((await edit({ budgetCoins: 5 }, { 'if-match': '"1"' })).body.error).toBe('stale_write');
-    const second = await edit({ window: { end: '2090-01-01T00:00:00+02:00' } });
+    const second = await edit({ window: { end: '2090-01-01T00:00:00+02:00' }, note: 'Until the summer' });
     expect(second.body.window).toEqual({ start: '2020-01-01T00:00:00.000Z', end: '2089-12-31T22:00:00.000Z' });
     const entries = await finance.get<{ items: { action: string; before: object; after: object }[] }>(
       `/admin/audit-log?targetType=promo&targetId=${id}`,
     );
     expect(entries.body.items.map(({ action }) => action)).toEqual(['promo.update', 'promo.update', 'promo.create']);
+    expect(entries.body.items[0]).toMatchObject({ reason: 'Until the summer' });
     expect(entries.body.items[1]).toMatchObject({
       before: { segmentId: null, config: { max_bonus_coins: 30 } },
       after: { segmentId, config: { multiplier: 2 } },

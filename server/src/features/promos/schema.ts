@@ -92,6 +92,8 @@ const Code = Type.String({
 });
 const Budget = Int({ minimum: 0, maximum: 1_000_000_000 });
 
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+
 export const CreatePromoBody = Type.Object({
   code: Code,
   type: oneOf(promoTypes),
@@ -99,6 +101,7 @@ export const CreatePromoBody = Type.Object({
   budgetCoins: Budget,
   window: Type.Object({ start: Moment, end: Moment }),
   segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  note,
 });
 export const UpdatePromoBody = Type.Object({
   code: Type.Optional(Code),
@@ -107,6 +110,7 @@ export const UpdatePromoBody = Type.Object({
   budgetCoins: Type.Optional(Budget),
   window: Type.Optional(Type.Object({ start: Type.Optional(Moment), end: Type.Optional(Moment) })),
   segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  note,
 });
 
 const redemption = {

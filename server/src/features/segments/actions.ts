@@ -25,17 +25,24 @@ export function checkedRule(given: SegmentRule): SegmentRule {
   return normalized(given);
 }
 
-export async function createSegment(ctx: Ctx<Admin>, given: SegmentFields): Promise<SegmentRow> {
+/** Why a change is made, for its entry. */
+interface Noted {
+  note?: string;
+}
+
+export async function createSegment(ctx: Ctx<Admin>, given: SegmentFields & Noted): Promise<SegmentRow> {
   const id = newId();
   const fields = { name: given.name.trim(), rule: checkedRule(given.rule) };
   await insertSegment(ctx.tx, id, fields, ctx.now);
-  await audit.record(ctx, { action: 'segment.create', target: target(id), after: fields });
+  await audit.record(ctx, { action: 'segment.create', target: target(id), reason: given.note ?? null, after: fields });
   return (await findSegment(ctx.tx, id)) ?? refuse(notFound);
 }
 
 const differs = (a: unknown, b: unknown): boolean => canonicalJson(a) !== canonicalJson(b);
 
-export async function editSegment(ctx: Ctx<Admin>, id: string, edit: Partial<SegmentFields>): Promise<SegmentRow> {
+type SegmentEdit = Partial<SegmentFields> & Noted;
+
+export async function editSegment(ctx: Ctx<Admin>, id: string, edit: SegmentEdit): Promise<SegmentRow> {
   const segment = (await lockSegment(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, segment.revision);
   const fields = {
@@ -51,6 +58,7 @@ export async function editSegment(ctx: Ctx<Admin>, id: string, edit: Partial<Seg
   await audit.record(ctx, {
     action: 'segment.update',
     target: target(id),
+    reason: edit.note ?? null,
     before: only(segment),
     after: only(fields),
   });

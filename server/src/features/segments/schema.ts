@@ -50,8 +50,9 @@ export const segmentQuery = {
 };
 
 const Name = nameText(100);
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
 
-export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule });
+export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule, note });
 export const UpdateSegmentBody = Type.Partial(CreateSegmentBody);
 export const PreviewBody = Type.Object({ rule: SegmentRule });
 export const SegmentPreview = Type.Object({ count: Int() }, { title: 'SegmentPreview' });

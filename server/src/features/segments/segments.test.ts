@@ -52,6 +52,16 @@ describe('a segment', () => {
     expect((await finance.get(url)).status).toBe(404);
   });
 
+  it('keeps in the audit log why it was made and changed', async () => {
+    const body = { name: 'Noted', rule: { guest: true }, note: 'For the spring sale' };
+    const { id } = (await finance.post<Segment>('/admin/segments', body)).body;
+    await finance.put(`/admin/segments/${id}`, { name: 'Noted again', note: 'A clearer name' });
+    const log = `/admin/audit-log?targetType=segment&targetId=${id}`;
+    const { items } = (await finance.get<{ items: { reason: string }[] }>(log)).body;
+    expect(items.map(({ reason }) => reason)).toEqual(['A clearer name', 'For the spring sale']);
+    await finance.delete(`/admin/segments/${id}`);
+  });
+
   it('is found by a part of its name, in any case', async () => {
     const made = await create({ guest: true }, 'Lapsed_buyers 50% off');
     const find = async (q: string) =>

@@ -32,6 +32,7 @@ export interface ProductEdit {
   bonusCoins?: number;
   unlocksAll?: boolean;
   status?: 'active' | 'paused';
+  note?: string;
 }
 
 type NewProduct = ProductEdit &
@@ -53,14 +54,19 @@ export async function createProduct(ctx: Ctx<Admin>, given: NewProduct): Promise
   const fields = fieldsOf({ bonusCoins: 0, unlocksAll: false, status: 'active', ...given });
   await insertProduct(ctx.tx, id, given.productId, fields, ctx.now);
   const after = { productId: given.productId, ...fields };
-  await audit.record(ctx, { action: 'subscription_product.create', target: target(id), after });
+  await audit.record(ctx, {
+    action: 'subscription_product.create',
+    target: target(id),
+    reason: given.note ?? null,
+    after,
+  });
   return (await findProduct(ctx.tx, id)) ?? refuse(notFound);
 }
 
 export async function editProduct(ctx: Ctx<Admin>, id: string, edit: ProductEdit): Promise<ProductRow> {
   const product = (await lockProduct(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, product.revision);
-  const { productId = product.productId, ...given } = edit;
+  const { productId = product.productId, note, ...given } = edit;
   if (productId !== product.productId) refuse(fieldLocked, { fields: ['productId'], currentState: product.status });
   const before = fieldsOf(product);
   const after = fieldsOf({ ...product, ...given });
@@ -70,6 +76,7 @@ export async function editProduct(ctx: Ctx<Admin>, id: string, edit: ProductEdit
   await audit.record(ctx, {
     action: 'subscription_product.update',
     target: target(id),
+    reason: note ?? null,
     before: changedFrom(after, before),
     after: changed,
   });

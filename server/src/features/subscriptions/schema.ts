@@ -167,6 +167,8 @@ const ProductId = Type.String({
   ...messageFor('must be letters, digits, dots, hyphens and underscores'),
 });
 
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+
 export const CreateProductBody = Type.Object({
   productId: ProductId,
   name: fields.name,
@@ -176,5 +178,6 @@ export const CreateProductBody = Type.Object({
   bonusCoins: Type.Optional(fields.bonusCoins),
   unlocksAll: Type.Optional(fields.unlocksAll),
   status: Type.Optional(fields.status),
+  note,
 });
-export const UpdateProductBody = Type.Partial(Type.Object({ productId: ProductId, ...fields }));
+export const UpdateProductBody = Type.Partial(Type.Object({ productId: ProductId, ...fields, note }));

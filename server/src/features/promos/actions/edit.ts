@@ -25,10 +25,12 @@ export interface PromoEdit {
   budgetCoins?: number;
   window?: { start?: string; end?: string };
   segmentId?: string | null;
+  note?: string;
 }
 export type NewPromo = Required<Pick<PromoEdit, 'code' | 'type' | 'config' | 'budgetCoins'>> & {
   window: { start: string; end: string };
   segmentId?: string | null;
+  note?: string;
 };
 
 const target = (id: string) => ({ type: 'promo', id });
@@ -75,7 +77,8 @@ export async function createPromo(ctx: Ctx<Admin>, given: NewPromo): Promise<Pro
   const blank = { type, config: { max_uses_per_user: 1 }, budgetCoins, spentCoins: 0, segmentId: null };
   const fields = await edited(ctx, { ...blank, startsAt: ctx.now, endsAt: ctx.now }, given);
   await insertPromo(ctx.tx, { id, code, type }, fields, ctx.now);
-  await audit.record(ctx, { action: 'promo.create', target: target(id), after: { code, type, ...shown(fields) } });
+  const after = { code, type, ...shown(fields) };
+  await audit.record(ctx, { action: 'promo.create', target: target(id), reason: given.note ?? null, after });
   return (await findPromo(ctx.tx, id)) ?? refuse(notFound);
 }
 
@@ -95,7 +98,7 @@ export async function editPromo(ctx: Ctx<Admin>, id: string, edit: PromoEdit): P
   const { before, after } = differences(shown(promo), shown(fields));
   if (Object.keys(after).length === 0) return promo;
   await updatePromo(ctx.tx, id, fields, ctx.now);
-  await audit.record(ctx, { action: 'promo.update', target: target(id), before, after });
+  await audit.record(ctx, { action: 'promo.update', target: target(id), reason: edit.note ?? null, before, after });
   return (await findPromo(ctx.tx, id)) ?? refuse(notFound);
 }
 

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import { useFormat } from '../../ui/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Person, PersonAvatar } from '../../ui/person.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { Amount, AskedBy, useRejectReason, useUserName } from './parts.tsx';
+import { type Refund, refundsQuery, statuses } from './queries.ts';
+import classes from './refunds.module.css';
+import { refundWords } from './words.ts';
+
+const route = getRouteApi('/shell/refunds');
+
+export function RefundListScreen() {
+  const t = useWords(refundWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded>
+        <Tabs />
+        <RefundList />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+/** The tabs are addresses; the first needs no word in it. */
+function Tabs() {
+  const t = useWords(refundWords);
+  const { status: shown = 'pending', userId, purchaseId } = route.useSearch();
+  return (
+    <nav className={classes.tabs} aria-label={t('title')}>
+      {statuses.map((status) => (
+        <Link
+          key={status}
+          to="/refunds"
+          search={{ userId, purchaseId, ...(status !== 'pending' && { status }) }}
+          className={classes.tab}
+          aria-current={status === shown ? 'page' : undefined}
+        >
+          {t(`tabs.${status}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function RefundList() {
+  const t = useWords(refundWords);
+  const { status, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(refundsQuery({ status, ...search }));
+  const nameOf = useUserName();
+  const shown = status ?? 'pending';
+  const columns = useColumns(shown);
+  const people = new Map((page.data?.items ?? []).map(({ userId, userName }) => [userId, nameOf(userId, userName)]));
+  if (search.userId && !people.has(search.userId)) people.set(search.userId, nameOf(search.userId, null));
+  return (
+    <ListPage
+      key={shown}
+      name={`refunds-${shown}`}
+      label={t(`tabs.${shown}`)}
+      search={search}
+      onSearch={(next) => void navigate({ search: { ...next, status } })}
+      filters={[
+        {
+          kind: 'search',
+          name: 'userId',
+          label: t('user'),
+          options: [...people].map(([value, label]) => ({ value, label })),
+        },
+        { kind: 'day', name: 'dateFrom', label: t('from') },
+        { kind: 'day', name: 'dateTo', label: t('to') },
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={(refund) => refund.id}
+      linkOf={(refund) => ({ to: '/refunds/$id', params: { id: refund.id }, search: true })}
+      empty={{ title: t(`empty.${shown}.title`), text: t(`empty.${shown}.text`) }}
+    />
+  );
+}
+
+function useColumns(shown: Refund['status']): Column<Refund>[] {
+  const t = useWords(refundWords);
+  const format = useFormat();
+  const nameOf = useUserName();
+  const rejectReason = useRejectReason();
+  const ofTab: Readonly<Record<Refund['status'], Column<Refund>[]>> = {
+    pending: [{ key: 'reason', label: t('reason'), wideOnly: true, cell: ({ reason }) => <bdi>{reason}</bdi> }],
+    executed: [
+      {
+        key: 'coins',
+        label: t('coinsTaken'),
+        number: true,
+        wideOnly: true,
+        cell: ({ coinsDeducted }) => format.number(coinsDeducted),
+      },
+      {
+        key: 'short',
+        label: t('short'),
+        number: true,
+        wideOnly: true,
+        cell: ({ underpaidCents, currency }) =>
+          underpaidCents === 0 ? '–' : <span className="ltr">{format.money(underpaidCents, currency)}</span>,
+      },
+    ],
+    rejected: [
+      {
+        key: 'why',
+        label: t('rejectReason'),
+        wideOnly: true,
+        cell: (refund) => <bdi>{rejectReason(refund.rejectReason)}</bdi>,
+      },
+    ],
+  };
+  const decided: Column<Refund> = {
+    key: 'decided',
+    label: t('decidedBy'),
+    wideOnly: true,
+    cell: ({ decidedBy }) => (decidedBy ? <Person name={decidedBy.name} email={decidedBy.email} /> : '–'),
+  };
+  return [
+    {
+      key: 'user',
+      label: t('user'),
+      cell: ({ userId, userName, productId }) => (
+        <span className={classes.who}>
+          <PersonAvatar name={nameOf(userId, userName)} size={28} />
+          <span className={classes.named}>
+            <bdi>{nameOf(userId, userName)}</bdi>
+            <small>
+              <bdi>{productId}</bdi>
+            </small>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'amount', label: t('amount'), number: true, cell: (refund) => <Amount of={refund} /> },
+    ...ofTab[shown],
+    { key: 'asked', label: t('askedBy'), wideOnly: true, cell: (refund) => <AskedBy refund={refund} /> },
+    ...(shown === 'pending' ? [] : [decided]),
+    {
+      key: 'when',
+      label: t(`when.${shown}`),
+      cell: ({ createdAt, executedAt, rejectedAt }) => <Time at={executedAt ?? rejectedAt ?? createdAt} distance />,
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload, preloadList } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { formatOf } from '../../ui/format.ts';
+import { IconReceiptRefund } from '../../ui/icons.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { inEachLanguage } from '../../words/title.ts';
+import { purchaseQuery, refundQuery, refundsQuery, statuses } from './queries.ts';
+
+const listState = listSearch({
+  status: oneOf(statuses),
+  userId: text,
+  purchaseId: text,
+  dateFrom: day,
+  dateTo: day,
+});
+
+const refundsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/refunds',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preloadList(context, refundsQuery(deps)),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).RefundListScreen),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => refundsRoute,
+  path: 'new',
+  validateSearch: ({ purchase }: Record<string, unknown>): { purchase?: string | undefined } => ({
+    purchase: text(purchase),
+  }),
+  loaderDeps: ({ search: { purchase } }) => ({ purchase }),
+  loader: ({ context, deps: { purchase } }) => purchase && preload(context, purchaseQuery(purchase)),
+  component: lazyComponent(async () => (await import('./new-drawer.tsx')).NewRefundDrawer),
+});
+
+const refundRoute = createRoute({
+  getParentRoute: () => refundsRoute,
+  path: '$id',
+  loader: ({ context, params: { id } }) => preload(context, refundQuery(id)),
+  component: lazyComponent(async () => (await import('./refund-drawer.tsx')).RefundDrawer),
+});
+
+const label = { en: 'Refunds', ar: 'عمليات الاسترداد', id: 'Pengembalian dana' };
+
+const waitingRefunds = waitingQuery('/v1/admin/refunds', 'waiting', async (signal) =>
+  waitingIn(
+    await read('/v1/admin/refunds', { query: { status: 'pending', limit } }, signal),
+    ({ id, userName, productId, amountCents, currency, createdAt }) => ({
+      id,
+      text: inEachLanguage((language) =>
+        [formatOf(language).money(amountCents, currency), userName ?? productId].join(' · '),
+      ),
+      at: createdAt,
+    }),
+  ),
+);
+
+export const refundScreens = defineScreens({
+  route: refundsRoute.addChildren([newRoute, refundRoute]),
+  may: 'payments:read',
+  menu: { group: 'money', order: 80, icon: IconReceiptRefund, label, key: 'd' },
+  tiles: [{ name: 'refunds', order: 12, href: '/refunds', query: waitingRefunds }],
+  objects: { refund: '/refunds/$id' },
+});

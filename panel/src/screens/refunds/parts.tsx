@@ -1,0 +1,46 @@
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Person } from '../../ui/person.tsx';
+import { shortId } from '../../ui/short-id.ts';
+import { useWords } from '../../words/define.ts';
+import type { Refund } from './queries.ts';
+import classes from './refunds.module.css';
+import { refundWords } from './words.ts';
+
+/** What a user is called: by name, or that one may not see it. */
+export function useUserName(): (id: string, name: string | null) => string {
+  const t = useWords(refundWords);
+  const { may } = useSession();
+  return (id, name) => name ?? (may('users:read') ? `${t('user')} ${shortId(id)}` : t('hidden'));
+}
+
+interface AmountProps {
+  of: Pick<Refund, 'amountCents' | 'currency' | 'amountUsdCents'>;
+}
+
+/** As it was paid, and what that was worth in US dollars. */
+export function Amount({ of: { amountCents, currency, amountUsdCents } }: AmountProps) {
+  const format = useFormat();
+  return (
+    <span className={classes.amount}>
+      <span className="ltr tabular">{format.money(amountCents, currency)}</span>
+      {currency !== 'USD' && <small className="ltr tabular">{format.money(amountUsdCents, 'USD')}</small>}
+    </span>
+  );
+}
+
+/** Who asked for a refund; one that nobody asked for came from the provider. */
+export function AskedBy({ refund: { requestedBy } }: { refund: Pick<Refund, 'requestedBy'> }) {
+  const t = useWords(refundWords);
+  return requestedBy === null ? t('provider') : <Person name={requestedBy.name} email={requestedBy.email} />;
+}
+
+/** Why it was rejected; a request that ended by itself has no reason of anybody. */
+export function useRejectReason(): (reason: string | null) => string {
+  const t = useWords(refundWords);
+  return (reason) => {
+    if (reason === 'request_cancelled') return t('ended.cancelled');
+    if (reason === 'request_expired') return t('ended.expired');
+    return reason ?? '';
+  };
+}

@@ -1,0 +1,49 @@
+import { ObjectLink } from '../../app/object-link.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { PersonAvatar } from '../../ui/person.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
+import { Amount, useUserName } from './parts.tsx';
+import type { Purchase } from './queries.ts';
+import classes from './refunds.module.css';
+import { refundWords } from './words.ts';
+
+/** Whose purchase it is, what was bought, and what is left of it to refund. */
+export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
+  const t = useWords(refundWords);
+  const format = useFormat();
+  const railName = useRailName();
+  const name = useUserName()(purchase.user.id, purchase.user.label);
+  const { id, user, productId, productName, platform, currency, refundableCents, createdAt } = purchase;
+  return (
+    <>
+      <div className={classes.who}>
+        <PersonAvatar name={name} size={36} />
+        <span className={classes.named}>
+          <ObjectLink type="user" id={user.id}>
+            <bdi>{name}</bdi>
+          </ObjectLink>
+          <small>
+            <ObjectLink type="purchase" id={id}>
+              <bdi>{productName ?? productId}</bdi>
+            </ObjectLink>{' '}
+            · {railName(platform)} · <Time at={createdAt} />
+          </small>
+        </span>
+      </div>
+      <DescriptionList
+        facts={[
+          [t('paid'), <Amount key="paid" of={purchase} />],
+          [
+            t('left'),
+            <strong key="left" className="ltr">
+              {format.money(refundableCents, currency)}
+            </strong>,
+          ],
+        ]}
+      />
+    </>
+  );
+}

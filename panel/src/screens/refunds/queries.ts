@@ -1,0 +1,17 @@
+import type { Schema } from '../../api/client.ts';
+import { apiQuery, type ListParams, listQuery } from '../../api/query.ts';
+
+export type Refund = Schema<'Refund'>;
+export type RefundDetail = Schema<'RefundDetail'>;
+export type Purchase = Schema<'TransactionDetail'>;
+
+export const statuses = [...(['pending', 'executed', 'rejected'] as const)] satisfies Refund['status'][];
+
+/** What waits is shown unless another tab is asked for. */
+export const refundsQuery = ({ status = 'pending', ...search }: ListParams<'/v1/admin/refunds'>) =>
+  listQuery('/v1/admin/refunds', { ...search, status });
+
+export const refundQuery = (id: string) => apiQuery('/v1/admin/refunds/{id}', { path: { id } });
+
+/** What is to be refunded, with what is left of it. */
+export const purchaseQuery = (id: string) => apiQuery('/v1/admin/payments/transactions/{id}', { path: { id } });

@@ -1,0 +1,188 @@
+import { Kbd } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
+import { useSession } from '../../app/session.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { Person, PersonAvatar } from '../../ui/person.tsx';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
+import { useServerWord } from '../../words/server.ts';
+import { useDecisions } from './decisions.ts';
+import { Amount, AskedBy, useRejectReason, useUserName } from './parts.tsx';
+import { type RefundDetail, refundQuery } from './queries.ts';
+import { Unlocks, useCoins } from './refund-effect.tsx';
+import classes from './refunds.module.css';
+import { refundWords } from './words.ts';
+
+const route = getRouteApi('/shell/refunds/$id');
+
+/** One refund: of what, what it took back, and who asked and decided. */
+export function RefundDrawer() {
+  const t = useWords(refundWords);
+  const word = useServerWord();
+  const userName = useUserName();
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const refund = useQuery(refundQuery(id));
+  const close = () => void navigate({ to: '/refunds', search: true });
+  const { data } = refund;
+  return (
+    <DetailDrawer
+      title={data ? t('of', { name: userName(data.userId, data.userName) }) : t('one')}
+      subtitle={data && <StatusPill tone={toneOf(data.status)}>{word('status', data.status)}</StatusPill>}
+      actions={data?.status === 'pending' && <Decisions refund={data} />}
+      onClose={close}
+    >
+      <Loaded query={refund} lines={10}>
+        {(found) => (
+          <>
+            <About refund={found} />
+            <Purchase refund={found} />
+            {found.status === 'executed' && <Taken refund={found} />}
+            <Decision refund={found} />
+          </>
+        )}
+      </Loaded>
+    </DetailDrawer>
+  );
+}
+
+function Decisions({ refund }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  return useDecisions(refund).map(({ move, look, key, blocked, open }) => (
+    <GatedButton key={move} {...look} blocked={blocked} onClick={open}>
+      {t(`moves.${move}`)}
+      <Kbd size="xs" aria-hidden>
+        {key.toUpperCase()}
+      </Kbd>
+    </GatedButton>
+  ));
+}
+
+function About({ refund }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  const word = useServerWord();
+  const name = useUserName()(refund.userId, refund.userName);
+  return (
+    <DrawerSection title={t('one')}>
+      <div className={classes.who}>
+        <PersonAvatar name={name} size={36} />
+        <ObjectLink type="user" id={refund.userId}>
+          <bdi>{name}</bdi>
+        </ObjectLink>
+      </div>
+      <DescriptionList
+        facts={[
+          [t('amount'), <Amount key="amount" of={refund} />],
+          [t('reason'), <bdi key="reason">{refund.reason}</bdi>],
+          [t('new.reverse'), word('value', String(refund.reverseUnlocks))],
+        ]}
+      />
+    </DrawerSection>
+  );
+}
+
+function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const railName = useRailName();
+  return (
+    <DrawerSection title={t('purchase')}>
+      <DescriptionList
+        facts={[
+          [
+            t('product'),
+            <ObjectLink key="product" type="purchase" id={purchase.id}>
+              <bdi>{purchase.productId}</bdi>
+            </ObjectLink>,
+          ],
+          [t('paid'), <Amount key="paid" of={purchase} />],
+          [t('paidBy'), railName(purchase.platform)],
+          [t('paidAt'), <Time key="at" at={purchase.createdAt} />],
+          [t('status'), word('status', purchase.status)],
+          [
+            t('left'),
+            <span key="left" className="ltr">
+              {format.money(refundableCents, purchase.currency)}
+            </span>,
+          ],
+        ]}
+      />
+    </DrawerSection>
+  );
+}
+
+/** What was taken back for it, with the way to both sides of the movement. */
+function Taken({ refund }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  const format = useFormat();
+  const coins = useCoins();
+  const { may } = useSession();
+  const { coinsDeducted, underpaidCents, currency, ledgerEventId: eventId, reversedUnlocks } = refund;
+  const taken =
+    eventId !== null && may('wallet:read') ? (
+      <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
+        {coins(coinsDeducted)}
+      </Link>
+    ) : (
+      coins(coinsDeducted)
+    );
+  const short: [string, ReactNode][] =
+    underpaidCents === 0
+      ? []
+      : [
+          [
+            t('short'),
+            <span key="short" className="ltr">
+              {format.money(underpaidCents, currency)}
+            </span>,
+          ],
+        ];
+  return (
+    <DrawerSection title={t('taken')}>
+      <DescriptionList facts={[[t('coinsTaken'), taken], ...short]} />
+      {reversedUnlocks.length > 0 && (
+        <>
+          <p className={classes.quiet}>{t('effect.unlocks', { count: reversedUnlocks.length })}</p>
+          <Unlocks unlocks={reversedUnlocks} />
+        </>
+      )}
+    </DrawerSection>
+  );
+}
+
+function Decision({ refund }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  const rejectReason = useRejectReason();
+  const { decidedBy, createdAt, executedAt, rejectedAt, approvalId } = refund;
+  const facts: [string, ReactNode][] = [
+    [t('askedBy'), <AskedBy key="asked" refund={refund} />],
+    [t('when.pending'), <Time key="created" at={createdAt} />],
+  ];
+  if (decidedBy) facts.push([t('decidedBy'), <Person key="by" name={decidedBy.name} email={decidedBy.email} />]);
+  if (executedAt) facts.push([t('when.executed'), <Time key="executed" at={executedAt} />]);
+  if (rejectedAt) facts.push([t('when.rejected'), <Time key="rejected" at={rejectedAt} />]);
+  if (refund.status === 'rejected')
+    facts.push([t('rejectReason'), <bdi key="why">{rejectReason(refund.rejectReason)}</bdi>]);
+  return (
+    <DrawerSection title={t('decision')}>
+      <DescriptionList facts={facts} />
+      {approvalId !== null && (
+        <p className={classes.quiet}>
+          <ObjectLink type="approval" id={approvalId}>
+            {t('openApproval')}
+          </ObjectLink>
+        </p>
+      )}
+    </DrawerSection>
+  );
+}
