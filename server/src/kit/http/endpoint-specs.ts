@@ -17,15 +17,15 @@ import type {
   TaggedReply,
   UploadedFile,
 } from './endpoint.ts';
-import type { EndpointMeta, Method } from './endpoint-meta.ts';
+import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
 
-/** What each kind of endpoint is described by; types flow from the schemas into `run`. */
+/** What the constructors of endpoints are given; types flow from the schemas into `run`. */
 
-type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
+export type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
 export type None = Record<never, never>;
-type Values<P extends TProperties> = Static<TObject<P>>;
+export type Values<P extends TProperties> = Static<TObject<P>>;
 
-interface Common<Caller, P extends TProperties, Q extends TProperties, Target> extends EndpointMeta {
+export interface Common<Caller, P extends TProperties, Q extends TProperties, Target> extends EndpointMeta {
   readonly url: string;
   readonly params?: P;
   readonly query?: Q;
@@ -146,4 +146,8 @@ export interface MessageSpec<Caller, P extends TProperties, B extends TSchema>
   extends Common<Caller, P, None, unknown> {
   readonly body: B;
   readonly receive: (io: PrepareIo<Caller, Values<P>, Values<None>, Static<B>, undefined>) => Promise<void>;
+}
+
+export interface Allowed<Permission extends string> {
+  readonly may: May<Permission>;
 }

@@ -1,7 +1,8 @@
 import type { TProperties, TSchema } from 'typebox';
 import type { Endpoint, Guard, GuardSpec } from './endpoint.ts';
-import type { May, Method } from './endpoint-meta.ts';
+import type { Method } from './endpoint-meta.ts';
 import type {
+  Allowed,
   BatchedSpec,
   ConditionalSpec,
   MessageSpec,
@@ -12,11 +13,7 @@ import type {
 } from './endpoint-specs.ts';
 import { type Listed, type ListSpec, listEndpoint } from './list.ts';
 
-/** The kinds of endpoint, each with its constructor. */
-
-interface Allowed<Permission extends string> {
-  readonly may: May<Permission>;
-}
+/** The kinds of endpoint, each with its constructor; types flow from the schemas into `run`. */
 
 const at = (guard: GuardSpec, url: string) => ({ url: `/v1${url}`, guard });
 
