@@ -160,3 +160,11 @@ it('A refund that was made leads to its coins and names the episodes that were l
   drawer.getByText('The provider');
   drawer.getByText(/^IDR\s3,636\.36$/);
 });
+
+it('One tab alone is the current one', async () => {
+  serving();
+  await openPanel('/refunds?status=executed');
+  const tabs = within(await screen.findByRole('navigation', { name: 'Refunds' })).getAllByRole('link');
+  const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Executed']);
+});
