@@ -13,6 +13,7 @@ export interface BenchService {
   readonly users: number;
   readonly server: EmbeddedPostgres;
   readonly databaseUrl: string;
+  readonly superuserUrl: string;
   /** Of all who work in the panel. */
   readonly adminTokens: readonly [string, ...string[]];
   userToken(n: number): Promise<string>;
@@ -73,6 +74,7 @@ export async function openBenchService(size: Size, options: { withCopy: boolean 
     users: database.users,
     server: database.server,
     databaseUrl: database.appUrl,
+    superuserUrl: database.server.url('superuser', database.name),
     adminTokens: [await adminToken(1), ...others],
     userToken: (n) => sign(users, userId(n), newId()),
     get: (path, token) => ask(`http://127.0.0.1:${served.port}${path}`, token, {}),

@@ -72,12 +72,17 @@ export const goals = {
   redeem: {
     goal: 0.45,
     better: 'higher',
-    asks: '64 users at once redeem one code ≥ 0.45 × pgbench of the same work, one redemption in a transaction',
+    asks: 'a crowd of 50,000 redeems 200 codes, some much more than others ≥ 0.45 × pgbench of the same work, one redemption in a transaction, 32 clients',
   },
   unlock: {
     goal: 1.25,
     better: 'higher',
     asks: 'distinct users unlock over HTTP ≥ 1.25 × pgbench of the same single unlock as one SQL function, 32 clients',
+  },
+  'unlock-among-reads': {
+    goal: 0.8,
+    better: 'higher',
+    asks: 'the same with a look at the wallet after each two unlocks ≥ 0.80 × pgbench with the same mix',
   },
   'webhook-credit': {
     goal: 0.45,
@@ -88,6 +93,21 @@ export const goals = {
     goal: 0.3,
     better: 'higher',
     asks: '64 pages of 20 series with counts, by order, filter and depth ≥ 0.30 × pgbench of the same statements',
+  },
+  'series-list-edited': {
+    goal: 0.3,
+    better: 'higher',
+    asks: 'the same pages while series change, one edit for each twenty pages ≥ 0.30 × pgbench with the same mix',
+  },
+  export: {
+    goal: 0.85,
+    better: 'higher',
+    asks: '1 million transactions as CSV over HTTP ≥ 0.85 × psql \\copy of the same query',
+  },
+  'export-memory': {
+    goal: 64,
+    better: 'lower',
+    asks: 'while three read 1 million transactions, one of them slowly, the service grows by < 64 MB',
   },
   upload: {
     goal: 0.5,

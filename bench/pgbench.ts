@@ -17,10 +17,15 @@ function findPgbench(): string {
   return found ?? 'pgbench';
 }
 
+export interface WeightedText {
+  readonly text: string;
+  readonly weight: number;
+}
+
 export interface SqlLoad {
   url: string;
-  /** Each transaction is one of these, at random. */
-  texts: readonly string[];
+  /** Each transaction is one of these, at random; one with a weight comes so many times as often. */
+  texts: readonly (string | WeightedText)[];
   connections: number;
   seconds: number;
 }
@@ -30,10 +35,11 @@ const asLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/(?<!
 
 export async function pgbench({ url, texts, connections, seconds }: SqlLoad): Promise<Sample> {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-bench-'));
-  const scripts = texts.map((text, n) => {
+  const scripts = texts.map((given, n) => {
+    const { text, weight } = typeof given === 'string' ? { text: given, weight: 1 } : given;
     const script = join(folder, `statement-${n}.sql`);
     writeFileSync(script, `${asLine(text)};\n`);
-    return ['-f', script];
+    return ['-f', `${script}@${weight}`];
   });
   const shape = ['-c', `${connections}`, '-j', '1', '-T', `${seconds}`];
   const options = ['-n', '-M', 'prepared', ...shape, ...scripts.flat(), url];

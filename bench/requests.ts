@@ -9,7 +9,7 @@ export interface RequestSource {
 }
 
 /** Random, and the same in every run. */
-function randoms(seed: number): () => number {
+export function randoms(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -32,5 +32,14 @@ export function requestSource(requests: readonly string[]): RequestSource {
   return {
     next: () => bytes[turn++ % bytes.length] ?? Buffer.alloc(0),
     indexAhead: (count) => (turn + count) % bytes.length,
+  };
+}
+
+/** So many of the ones, and then one of the others, again and again. */
+export function mixed(ones: RequestSource, others: RequestSource, onesForEachOther: number): RequestSource {
+  let turn = 0;
+  return {
+    next: () => (turn++ % (onesForEachOther + 1) === onesForEachOther ? others.next() : ones.next()),
+    indexAhead: (count) => ones.indexAhead(count),
   };
 }

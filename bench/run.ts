@@ -1,4 +1,5 @@
 import { economy } from './cases/economy.ts';
+import { exportCsv, exportMemory } from './cases/export.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -10,8 +11,8 @@ import {
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
 import { redeem } from './cases/redeem.ts';
-import { seriesList } from './cases/series-list.ts';
-import { unlock } from './cases/unlock.ts';
+import { seriesList, seriesListEdited } from './cases/series-list.ts';
+import { unlock, unlockAmongReads } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
@@ -45,8 +46,12 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-batch-sink': pgledgerBatchSink,
   redeem,
   unlock,
+  'unlock-among-reads': unlockAmongReads,
   'webhook-credit': webhookCredit,
   'series-list': seriesList,
+  'series-list-edited': seriesListEdited,
+  export: exportCsv,
+  'export-memory': exportMemory,
   upload,
   'upload-memory': uploadMemory,
   'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),
@@ -57,7 +62,9 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
 };
 
 /** Those that write much, each on a copy of its own. */
-const copied: ReadonlySet<string> = new Set(['unlock', 'webhook-credit'] satisfies BenchName[]);
+const copied: ReadonlySet<string> = new Set([
+  ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
+]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

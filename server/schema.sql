@@ -1135,6 +1135,31 @@ CREATE TABLE public.feed_changes (
 );
 GRANT DELETE, SELECT ON TABLE public.feed_changes TO cliffhanger_app;
 
+-- Table public.flag_edition
+CREATE TABLE public.flag_edition (
+  id integer DEFAULT 1 NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  CONSTRAINT flag_edition_one CHECK ((id = 1)),
+  CONSTRAINT flag_edition_pk PRIMARY KEY (id)
+);
+GRANT SELECT, UPDATE ON TABLE public.flag_edition TO cliffhanger_app;
+
+-- Table public.flags
+CREATE TABLE public.flags (
+  key text NOT NULL,
+  enabled boolean NOT NULL,
+  percentage integer,
+  markets text[],
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT flags_key CHECK ((key ~ '^[a-z][a-z0-9_.-]{0,99}$'::text)),
+  CONSTRAINT flags_markets CHECK (((cardinality(markets) >= 1) AND (cardinality(markets) <= 300))),
+  CONSTRAINT flags_percentage CHECK (((percentage >= 0) AND (percentage <= 100))),
+  CONSTRAINT flags_pk PRIMARY KEY (key),
+  CONSTRAINT flags_scope CHECK (((markets IS NULL) OR (percentage IS NOT NULL)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.flags TO cliffhanger_app;
+
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
   caller text NOT NULL,

@@ -1,39 +1,44 @@
-import { newId } from '../../server/src/kit/id.ts';
-import { createTokens } from '../../server/src/kit/tokens.ts';
-import { freshDatabase } from '../database.ts';
-import type { BenchService } from '../environment.ts';
+import pg from 'pg';
+import { randomUsers } from '../callers.ts';
+import type { BenchService, CopiedService } from '../environment.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
-import { startService } from '../processes.ts';
-import { requestSource, shuffled } from '../requests.ts';
+import { randoms, requestSource } from '../requests.ts';
 import { compare, type Result } from '../rounds.ts';
-import { userId } from '../seed.ts';
 
-/** One code that everybody redeems at once, beside the same rows written one redemption in a transaction. */
+/**
+ * Codes that many redeem at once, a few of them most of the time: the first is one in eight of all. Beside it the same rows
+ * written one redemption in a transaction. Both on a copy of the database.
+ */
 
-const users = 20_000;
-const connections = 64;
-const seconds = 1.5;
-const code = 'BENCH';
-const promoId = '01930000-0000-7000-8000-000000000001';
-const secret = 'secret of the bench of redemptions which is long enough';
-const dataDir = '.data/bench-files';
+const callers = 50_000;
+const codes = 200;
+const connections = 32;
+const seconds = 4;
+/** Longer, so that what new connections of pgbench have to plan counts for little. */
+const peerSeconds = 10;
 
-const promo = `
-  insert into promos (id, code, type, config, budget_coins, starts_at, ends_at) values ('${promoId}', '${code}',
-    'coin_grant', '{"amount":1,"trigger":"manual_claim","max_uses_per_user":1000}', 1000000000, '2020-01-01', '2099-01-01')`;
+const promos = `
+  insert into promos (id, code, type, config, budget_coins, starts_at, ends_at)
+  select ('01930000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'BENCH' || n, 'coin_grant',
+    '{"amount":1,"trigger":"manual_claim","max_uses_per_user":1000}', 1000000000, '2020-01-01', '2099-01-01'
+  from generate_series(1, ${codes}) n`;
 
 /** What one would write by hand for one redemption on the same tables, with the same checks and the same locks. */
-const byHand = `
-  create function redeem_one() returns void language plpgsql as $$
+const byHand = (users: number): string => `
+  create or replace function redeem_one() returns void language plpgsql as $$
   declare
     whose uuid := ('01900000-0000-7000-8000-' || lpad(to_hex(1 + floor(random() * ${users})::bigint), 12, '0'))::uuid;
+    wanted text := 'BENCH' || floor(power(${codes + 1}, random()))::integer;
     redemption uuid := gen_random_uuid();
+    who record;
     given record;
     found_promo record;
   begin
-    perform from users where id = whose for no key update;
-    select * into found_promo from promos where code = '${code}' and deleted_at is null for no key update;
+    select status, token_version into who from users where id = whose for no key update;
+    if who.status <> 'active' or who.token_version <> 1
+      or exists (select from user_revoked_tokens r where r.id = redemption) then raise exception 'not signed in'; end if;
+    select * into found_promo from promos where code = wanted and deleted_at is null for no key update;
     if clock() not between found_promo.starts_at and found_promo.ends_at or found_promo.spent_coins >= found_promo.budget_coins
       or (select count(*) from promo_redemptions where user_id = whose and promo_id = found_promo.id) >= 1000 then
       raise exception 'refused';
@@ -50,38 +55,33 @@ const byHand = `
   end $$;
   grant execute on function redeem_one() to public`;
 
-async function requestsOf(): Promise<string[]> {
-  const tokens = createTokens([secret], 'user');
-  const iat = Math.floor(Date.now() / 1000);
-  const body = JSON.stringify({ code });
-  const numbers = shuffled(Array.from({ length: users }, (_, n) => n + 1));
-  const signed = await Promise.all(
-    numbers.map((n) => tokens.sign({ sub: userId(n), token_version: 1, jti: newId(), iat, exp: iat + 86_400 })),
-  );
-  return signed.map(
-    (token) =>
-      `POST /v1/promos/redeem HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+async function requestsOf(service: BenchService): Promise<string[]> {
+  const random = randoms(20_261_116);
+  const tokens = await Promise.all(randomUsers(service, callers).map((n) => service.userToken(n)));
+  return tokens.map((token) => {
+    const body = JSON.stringify({ code: `BENCH${Math.floor((codes + 1) ** random())}` });
+    const head = `POST /v1/promos/redeem HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n`;
+    return `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  });
+}
+
+async function beside(service: BenchService, copy: CopiedService, owner: pg.Client): Promise<Result> {
+  for (const text of [promos, 'analyze promos', byHand(service.users)]) await owner.query(text);
+  const requests = requestSource(await requestsOf(service));
+  return compare(
+    () => load({ port: copy.port, requests, connections, seconds }),
+    () => pgbench({ url: copy.appUrl, texts: ['select redeem_one()'], connections, seconds: peerSeconds }),
   );
 }
 
-export async function redeem({ server }: Pick<BenchService, 'server'>): Promise<Result> {
-  const fresh = await freshDatabase(server, 'bench_redeem', { users });
-  const peer = await freshDatabase(server, 'bench_redeem_by_hand', { users });
-  for (const database of [fresh, peer]) await database.run(`${promo}; analyze`);
-  await peer.run(byHand);
-  const service = await startService({
-    ...{ DATABASE_URL: fresh.appUrl, DATABASE_OWNER_URL: fresh.ownerUrl, DATA_DIR: dataDir },
-    ...{ ADMIN_JWT_SECRET: secret, USER_JWT_SECRET: secret },
-  });
-  const requests = requestSource(await requestsOf());
+export async function redeem(service: BenchService): Promise<Result> {
+  const copy = await service.startCopy();
+  const owner = new pg.Client({ connectionString: copy.ownerUrl });
   try {
-    return await compare(
-      () => load({ port: service.port, requests, connections, seconds }),
-      () => pgbench({ url: peer.appUrl, texts: ['select redeem_one()'], connections: 16, seconds: 6 }),
-    );
+    await owner.connect();
+    return await beside(service, copy, owner);
   } finally {
-    await service.stop();
-    await fresh.drop();
-    await peer.drop();
+    await owner.end();
+    await copy.stop();
   }
 }

@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { type SeriesFilters, seriesPageQueries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { adminRequests } from '../callers.ts';
 import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
+import { mixed, type RequestSource } from '../requests.ts';
 import { compare, type Result } from '../rounds.ts';
 
 const limit = 20;
@@ -64,21 +66,75 @@ async function walk(
   return pages;
 }
 
-/** 64 pages of series with their counts, beside the database alone answering the same statements. */
-export async function seriesList(service: BenchService): Promise<Result> {
+const connections = 16;
+const rounds = { counted: 5, warming: 1 };
+
+async function pagesOf(service: BenchService): Promise<{ paths: string[]; texts: string[] }> {
   const database = openDatabase({ url: service.databaseUrl, connections: 1 });
   const pages = await listPages(service, database);
   await database.close();
-  const requests = adminRequests(
-    service,
-    pages.map(({ path }) => path),
-  );
-  const texts = pages.map(({ statement }) => statement);
-  const connections = 16;
+  return { paths: pages.map(({ path }) => path), texts: pages.map(({ statement }) => statement) };
+}
+
+/** 64 pages of series with their counts, beside the database alone answering the same statements. */
+export async function seriesList(service: BenchService): Promise<Result> {
+  const { paths, texts } = await pagesOf(service);
+  const requests = adminRequests(service, paths);
   // Each run of pgbench has new connections, which plan all the statements first: it is long, so that this counts little.
   return compare(
     () => load({ port: service.port, requests, connections, seconds: 3 }),
     () => pgbench({ url: service.databaseUrl, texts, connections, seconds: 15 }),
-    { counted: 5, warming: 1 },
+    rounds,
   );
+}
+
+/** A published series at random is given another synopsis. */
+const theirEdit = `
+  create or replace function bench_edit() returns void language plpgsql as $$
+  declare which uuid := ('01900000-0000-7000-a000-' || lpad(to_hex(1 + 5 * floor(random() * 400)::integer), 12, '0'))::uuid;
+  begin
+    perform from series where id = which for no key update;
+    update series set synopsis = 'Edited ' || random(), updated_at = clock(), revision = revision + 1 where id = which;
+    insert into audit_log (id, action, admin_email, target_type, target_id, reason, before, after)
+    values (gen_random_uuid(), 'series.update', 'system', 'series', which, 'a better text', '{"synopsis":"A"}',
+      '{"synopsis":"B"}');
+  end $$;
+  grant execute on function bench_edit() to public`;
+
+function editRequests({ adminTokens }: BenchService): RequestSource {
+  let turn = 0;
+  return {
+    next() {
+      const body = JSON.stringify({ synopsis: `Edited ${turn}`, note: 'a better text' });
+      const id = `01900000-0000-7000-a000-${(1 + 5 * ((turn * 163) % 400)).toString(16).padStart(12, '0')}`;
+      const head = `PUT /v1/admin/series/${id} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${adminTokens[turn % adminTokens.length]}\r\n`;
+      turn++;
+      return Buffer.from(`${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    },
+    indexAhead: (count) => turn + count,
+  };
+}
+
+const readsForEachEdit = 20;
+
+/** The same pages of a copy of the database while admins edit series: on both sides one edit for each twenty pages. */
+export async function seriesListEdited(service: BenchService): Promise<Result> {
+  const { paths, texts } = await pagesOf(service);
+  const copy = await service.startCopy();
+  const owner = new pg.Client({ connectionString: copy.ownerUrl });
+  try {
+    await owner.connect();
+    await owner.query(theirEdit);
+    const requests = mixed(adminRequests(service, paths), editRequests(service), readsForEachEdit);
+    const pages = texts.map((text) => ({ text, weight: 5 }));
+    const edit = { text: 'select bench_edit()', weight: (5 * texts.length) / readsForEachEdit };
+    return await compare(
+      () => load({ port: copy.port, requests, connections, seconds: 3 }),
+      () => pgbench({ url: copy.appUrl, texts: [...pages, edit], connections, seconds: 15 }),
+      rounds,
+    );
+  } finally {
+    await owner.end();
+    await copy.stop();
+  }
 }

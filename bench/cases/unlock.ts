@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { randomUsers } from '../callers.ts';
-import type { BenchService, CopiedService } from '../environment.ts';
+import { type BenchService, type CopiedService, getRequest } from '../environment.ts';
 import { load } from '../load.ts';
-import { pgbench } from '../pgbench.ts';
-import { type RequestSource, shuffled } from '../requests.ts';
+import { pgbench, type WeightedText } from '../pgbench.ts';
+import { mixed, type RequestSource, requestSource, shuffled } from '../requests.ts';
 import { compare, type Result } from '../rounds.ts';
 
 /**
@@ -12,8 +12,9 @@ import { compare, type Result } from '../rounds.ts';
  */
 
 const connections = 32;
-/** Long enough for what a new connection of pgbench has to plan to count for little. */
 const seconds = 4;
+/** Longer, so that what new connections of pgbench have to plan counts for little. */
+const peerSeconds = 10;
 const callers = 50_000;
 /** Statements of the peer, each with an episode of its own. */
 const peerEpisodes = 50;
@@ -71,6 +72,27 @@ const peer = `
   end $$;
   grant execute on function bench_unlock(uuid, uuid, integer) to public`;
 
+/** The wallet by hand: who asks, both balances and the newest events. */
+const walletPeer = `
+  create or replace function bench_wallet(whose uuid, version integer) returns json
+  language plpgsql security definer set search_path = '' as $$
+  declare who record; paid bigint; bonus bigint;
+  begin
+    select u.status, u.token_version into who from public.users u where u.id = whose;
+    if who.status <> 'active' or who.token_version <> version
+      or exists (select from public.user_revoked_tokens r where r.id = whose) then raise exception 'not signed in'; end if;
+    select n.total into paid from ledger.entries n
+      where n.user_id = whose and n.account = 'wallet_paid' and n.seq is not null order by n.seq desc limit 1;
+    select n.total into bonus from ledger.entries n
+      where n.user_id = whose and n.account = 'wallet_bonus' and n.seq is not null order by n.seq desc limit 1;
+    return json_build_object('balanceTotal', coalesce(paid, 0) + coalesce(bonus, 0), 'balancePaid', coalesce(paid, 0),
+      'balanceBonus', coalesce(bonus, 0), 'recentEntries', (
+        select json_agg(json_build_object('id', e.no, 'eventId', e.id, 'amount', e.paid_change + e.bonus_change,
+          'reason', e.reason, 'refType', e.ref_type, 'refId', e.ref_id, 'createdAt', e.created_at))
+        from (select * from ledger.events e where e.user_id = whose order by e.no desc limit 20) e));
+  end $$;
+  grant execute on function bench_wallet(uuid, integer) to public`;
+
 /** Episodes that viewers see and pay for. */
 async function readEpisodes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(`
@@ -96,32 +118,68 @@ function distinctUnlocks(tokens: readonly string[], episodes: readonly string[])
   };
 }
 
-/** Someone at random unlocks an episode. */
-const theirUnlock = (users: number, episodeId: string): string => `
-  select bench_unlock(('01900000-0000-7000-8000-' || lpad(to_hex(1 + floor(random() * ${users})::integer), 12, '0'))::uuid,
-    '${episodeId}', 1)`;
+/** Someone at random. */
+const someone = (users: number): string =>
+  `('01900000-0000-7000-8000-' || lpad(to_hex(1 + floor(random() * ${users})::integer), 12, '0'))::uuid`;
 
-async function beside(service: BenchService, copy: CopiedService, owner: pg.Client): Promise<Result> {
+const theirUnlock = (users: number, episodeId: string): string =>
+  `select bench_unlock(${someone(users)}, '${episodeId}', 1)`;
+
+interface Sides {
+  readonly requests: RequestSource;
+  readonly texts: readonly (string | WeightedText)[];
+}
+
+/** Other episodes for each side, so that neither finds what the other has unlocked. */
+function unlocksOnly({ service, tokens, episodes }: World): Sides {
+  return {
+    requests: distinctUnlocks(tokens, episodes.slice(peerEpisodes)),
+    texts: episodes.slice(0, peerEpisodes).map((id) => theirUnlock(service.users, id)),
+  };
+}
+
+/** The same with a look at the wallet after each two unlocks, by others than those who have just unlocked. */
+function unlocksAndReads(world: World): Sides {
+  const { requests, texts } = unlocksOnly(world);
+  const wallets = requestSource(shuffled(world.tokens).map((token) => getRequest('/v1/wallet', token)));
+  const theirWallet = { text: `select bench_wallet(${someone(world.service.users)}, 1)`, weight: peerEpisodes / 2 };
+  return { requests: mixed(requests, wallets, 2), texts: [...texts, theirWallet] };
+}
+
+interface World {
+  readonly service: BenchService;
+  readonly tokens: readonly string[];
+  readonly episodes: readonly string[];
+}
+
+async function beside(
+  service: BenchService,
+  copy: CopiedService,
+  owner: pg.Client,
+  sidesOf: (world: World) => Sides,
+): Promise<Result> {
   await owner.query(peer);
+  await owner.query(walletPeer);
   const episodes = await readEpisodes(owner);
   const tokens = await Promise.all(randomUsers(service, callers).map((n) => service.userToken(n)));
-  // Other episodes than ours, so that neither side finds what the other has unlocked.
-  const requests = distinctUnlocks(tokens, episodes.slice(peerEpisodes));
-  const texts = episodes.slice(0, peerEpisodes).map((id) => theirUnlock(service.users, id));
+  const { requests, texts } = sidesOf({ service, tokens, episodes });
   return compare(
     () => load({ port: copy.port, requests, connections, seconds }),
-    () => pgbench({ url: copy.appUrl, texts, connections, seconds }),
+    () => pgbench({ url: copy.appUrl, texts, connections, seconds: peerSeconds }),
   );
 }
 
-export async function unlock(service: BenchService): Promise<Result> {
+async function onCopy(service: BenchService, sidesOf: (world: World) => Sides): Promise<Result> {
   const copy = await service.startCopy();
   const owner = new pg.Client({ connectionString: copy.ownerUrl });
   try {
     await owner.connect();
-    return await beside(service, copy, owner);
+    return await beside(service, copy, owner, sidesOf);
   } finally {
     await owner.end();
     await copy.stop();
   }
 }
+
+export const unlock = (service: BenchService): Promise<Result> => onCopy(service, unlocksOnly);
+export const unlockAmongReads = (service: BenchService): Promise<Result> => onCopy(service, unlocksAndReads);

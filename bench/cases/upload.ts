@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BenchService, dataDir } from '../environment.ts';
+import { residentBytes } from '../memory.ts';
 import { root, startBareUpload } from '../processes.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
 
@@ -71,20 +72,15 @@ export async function upload(service: BenchService): Promise<Result> {
 const megabyte = 1_000_000;
 const sampleMs = 100;
 
-async function residentBytes(service: BenchService): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
-}
-
 /** How many megabytes the service grows at most while it takes a gigabyte in. */
 export async function uploadMemory(service: BenchService): Promise<Result> {
   const [token] = service.adminTokens;
   return withFile(async (file) => {
     await uploadOnce(service, token, file);
-    const before = await residentBytes(service);
+    const before = await residentBytes(service.port);
     let most = before;
     const look = setInterval(() => {
-      void residentBytes(service).then((now) => {
+      void residentBytes(service.port).then((now) => {
         most = Math.max(most, now);
       });
     }, sampleMs);

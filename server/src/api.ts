@@ -37,6 +37,7 @@ const tags = [
   ['admin: economy', 'How many coins were minted, burned and are held'],
   ['admin: episodes', 'Episodes, their files and their workflow'],
   ['admin: feed-preview', 'What viewers will see at any moment'],
+  ['admin: flags', 'Switches of the app, for everyone or for a share'],
   ['admin: free-series', 'Which series is free on which day'],
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],

@@ -10,6 +10,7 @@ import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import { proofMetrics } from './features/proofs/public.ts';
+import { refundMetrics } from './features/refunds/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
@@ -53,6 +54,19 @@ export interface AppOptions {
   lastSeenFlushMs?: number;
 }
 
+/** What every feature has to tell those who watch the service. */
+const metricsOf = (database: Database, media: MediaGateways) => [
+  ...signInMetrics,
+  ...approvalMetrics(database),
+  ...ledgerMetrics(database),
+  ...economyMetrics(database),
+  ...proofMetrics(database),
+  ...refundMetrics(database),
+  ...inboxMetrics(database),
+  ...mediaMetrics(media),
+  ...alertMetrics(database),
+];
+
 export function createApp({
   config,
   database,
@@ -77,16 +91,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [
-      ...signInMetrics,
-      ...approvalMetrics(database),
-      ...ledgerMetrics(database),
-      ...economyMetrics(database),
-      ...proofMetrics(database),
-      ...inboxMetrics(database),
-      ...mediaMetrics(media),
-      ...alertMetrics(database),
-    ],
+    metrics: metricsOf(database, media),
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

@@ -15,6 +15,8 @@ import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
+import { flagRoutes } from './features/flags/admin.routes.ts';
+import { publicFlagRoutes } from './features/flags/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -130,6 +132,8 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
+    ...flagRoutes,
+    ...publicFlagRoutes,
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoAdmins } from './demo/admins.ts';
+import { withPastClock } from './demo/history.ts';
 import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
@@ -60,7 +61,10 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   await createJobRows(opened, jobsOf(media));
   const created = await bootstrap(opened, config.bootstrapAdmin);
   if (created) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
-  if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
+  if (config.demo) {
+    const seed = () => seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
+    await withClient(connect(urls.owner), (owner) => withPastClock(owner, seed));
+  }
   return opened;
 }
 

@@ -79,6 +79,13 @@ export async function fetchJson(request: Request, timeoutMs: number): Promise<Ta
   return { data: body, etag: response.headers.get('etag') };
 }
 
+/** Sends a request and gives its bytes as they come, for as long as they do; a refusal is thrown. */
+export async function fetchBytes(request: Request): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(request).catch(failUnanswered);
+  if (!response.ok || !response.body) throw withSessionEnd(errorOf(parseJson(await response.text()), response));
+  return response.body;
+}
+
 function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);

@@ -28,6 +28,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   collections: ['rails', 'feed-preview'],
   cron: 'all',
   episodes: ['series', 'media', 'schedules', 'pricing'],
+  flags: [],
   'free-series': ['feed-preview'],
   media: ['episodes', 'series', 'webhooks'],
   outbox: ['cron'],
@@ -42,7 +43,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   segments: ['promos'],
   series: ['episodes', 'schedules', 'media', 'pricing', 'free-series', 'collections', 'feed-preview'],
   'subscription-products': ['users', 'subscriptions'],
-  users: ['ledger', 'subscriptions'],
+  users: ['ledger', 'subscriptions', 'economy'],
   webhooks: ['media', 'episodes', 'series'],
 };
 

@@ -860,7 +860,7 @@ export interface paths {
         };
         /**
          * Show how many coins were minted, burned and are held
-         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
          */
         get: operations["getAdminEconomy"];
         put?: never;
@@ -972,6 +972,30 @@ export interface paths {
          */
         get: operations["getAdminFeedPreview"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all flags
+         * @description A flag is on or off, or on for a percentage of users or devices, in all markets or in those named.
+         */
+        get: operations["getAdminFlags"];
+        /**
+         * Set flags
+         * @description Those that are named are set, `null` deletes one, all others stay. Viewers in whose bucket it falls are the same on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100, is below the percentage.
+         */
+        put: operations["putAdminFlags"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1092,7 +1116,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, of a promo its code.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -2867,6 +2891,26 @@ export interface paths {
          * @description The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.
          */
         get: operations["getFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the flags of the app
+         * @description Those whose key begins with `public_`. One that is for other markets is `false`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100.
+         */
+        get: operations["getFlags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4876,6 +4920,18 @@ export interface components {
             explanation: string;
             series: components["schemas"]["SeriesCard"][];
         };
+        /** Flags */
+        Flags: {
+            flags: {
+                [key: string]: boolean | {
+                    enabled: boolean;
+                    percentage: number;
+                    markets?: string[];
+                };
+            };
+            revision: number;
+            allowed: string[];
+        };
         /** FreeSeriesEntry */
         FreeSeriesEntry: {
             /**
@@ -5837,6 +5893,15 @@ export interface components {
                 /** @description Only for who may see users */
                 displayName: string | null;
                 isGuest: boolean;
+            };
+        };
+        /** PublicFlags */
+        PublicFlags: {
+            flags: {
+                [key: string]: boolean | {
+                    enabled: boolean;
+                    percentage: number;
+                };
             };
         };
         /** PublishedEpisode */
@@ -7041,6 +7106,8 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
             }[];
+            /** @description What was or may be given back of it, newest first */
+            refundHistory: components["schemas"]["Refund"][];
             /** @description What the user has unlocked for coins since it brought some, newest first; 200 at most */
             relatedUnlocks: components["schemas"]["UnlockEntry"][];
         };
@@ -14072,6 +14139,226 @@ export interface operations {
             };
         };
     };
+    getAdminFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flags"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminFlags: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flags": {
+                 *         "public_new_player": {
+                 *           "enabled": true,
+                 *           "percentage": 25,
+                 *           "markets": [
+                 *             "ID"
+                 *           ]
+                 *         },
+                 *         "old_one": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is left out stays as it is; `null` deletes */
+                    flags: {
+                        [key: string]: boolean | {
+                            enabled: boolean;
+                            percentage: number;
+                            markets?: string[];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flags"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminFreeSeries: {
         parameters: {
             query?: {
@@ -19445,6 +19732,7 @@ export interface operations {
                  * @example {
                  *       "surface": "for_you",
                  *       "order": [
+                 *         "01930000-0000-7000-8000-0000000000c5",
                  *         "01930000-0000-7000-8000-0000000000c4"
                  *       ]
                  *     }
@@ -27459,6 +27747,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getFlags: {
+        parameters: {
+            query?: {
+                /** @example ID */
+                market?: string;
+            };
+            header?: {
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: public, max-age=60 */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicFlags"];
+                };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: public, max-age=60 */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `rate_limited` */

@@ -1,4 +1,5 @@
 import { adminScreens } from './admins/manifest.ts';
+import { alertScreens } from './alerts/manifest.ts';
 import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
@@ -16,6 +17,7 @@ import { rotationScreens } from './rotation/manifest.ts';
 import { segmentScreens } from './segments/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { subscriptionScreens } from './subscriptions/manifest.ts';
+import { transactionScreens } from './transactions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
 
@@ -24,6 +26,7 @@ export { openRoutes } from './sessions/manifest.ts';
 /** Every screen of the panel: a line for each folder, whose manifest says the rest. */
 export const screens = [
   ...adminScreens,
+  ...alertScreens,
   ...approvalScreens,
   ...auditScreens,
   ...blockScreens,
@@ -41,6 +44,7 @@ export const screens = [
   ...segmentScreens,
   ...sessionScreens,
   ...subscriptionScreens,
+  ...transactionScreens,
   ...userScreens,
   ...webhookScreens,
 ] as const;

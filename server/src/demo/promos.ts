@@ -3,10 +3,11 @@ import { redeemMany } from '../features/promos/actions/redeem.ts';
 import { createSegment } from '../features/segments/actions.ts';
 import type { SegmentRule } from '../features/segments/rules.ts';
 import type { User } from '../features/users/public.ts';
-import type { Database, Tx } from '../kit/db/database.ts';
+import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
+import type { PastEvent } from './history.ts';
 
 const sampleSegments: Readonly<Record<'buyers' | 'guests' | 'arabic', { name: string; rule: SegmentRule }>> = {
   buyers: { name: 'Buyers in Indonesia', rule: { countries: ['ID'], minSpendCents: 99 } },
@@ -60,44 +61,46 @@ const samplePromos: readonly SamplePromo[] = [
   },
 ];
 
-/** Makes segments and promos before, in and after their time, each redeemed as often as the sample says. */
-export async function seedPromos(database: Database): Promise<void> {
-  const known = await database.db.selectFrom('promos').select('id').limit(1).executeTakeFirst();
-  if (known) return;
-  await database.transaction(async (tx, now) => {
-    const finance = await findCaller(tx, 'kwame@demo.example');
-    if (!finance) return;
-    const at = (days: number) => before(now, days * dayMs);
-    const segments = new Map<string, string>();
-    for (const [name, segment] of Object.entries(sampleSegments)) {
-      segments.set(name, (await createSegment(contextFor(tx, finance, at(100)), segment)).id);
-    }
-    const users = await listUsers(tx);
-    for (const { made, from, to, segment, redeemed = {}, ...promo } of samplePromos) {
-      const window = { start: midnight(at(-from)), end: midnight(at(-to)) };
-      const segmentId = segments.get(segment ?? '') ?? null;
-      await createPromo(contextFor(tx, finance, at(made)), { ...promo, window, segmentId });
-      await redeem(tx, promo.code, users, Object.entries(redeemed), at);
-    }
-  });
+/** Makes segments and promos before, in and after their time, and tells who has redeemed them. */
+export async function pastOfPromos(tx: Tx, now: Date): Promise<PastEvent[]> {
+  const known = await tx.selectFrom('promos').select('id').limit(1).executeTakeFirst();
+  const finance = await findCaller(tx, 'kwame@demo.example');
+  if (known || !finance) return [];
+  const at = (days: number) => before(now, days * dayMs);
+  const segments = new Map<string, string>();
+  for (const [name, segment] of Object.entries(sampleSegments)) {
+    segments.set(name, (await createSegment(contextFor(tx, finance, at(100)), segment)).id);
+  }
+  const users = await listUsers(tx);
+  const events: PastEvent[] = [];
+  for (const { made, from, to, segment, redeemed = {}, ...promo } of samplePromos) {
+    const window = { start: midnight(at(-from)), end: midnight(at(-to)) };
+    const segmentId = segments.get(segment ?? '') ?? null;
+    await createPromo(contextFor(tx, finance, at(made)), { ...promo, window, segmentId });
+    events.push(...redemptions(tx, promo.code, users, Object.entries(redeemed), at));
+  }
+  return events;
 }
 
 const midnight = (moment: Date): string => new Date(Math.floor(moment.getTime() / dayMs) * dayMs).toISOString();
 
-/** The oldest days first. Whom a promo is not for redeems nothing, so one for few is offered to more. */
-async function redeem(
+/** Those who came first redeem first. Whom a promo is not for redeems nothing, so one for few is offered to more. */
+function redemptions(
   tx: Tx,
   code: string,
   users: readonly User[],
   days: readonly (readonly [days: string, users: number])[],
   at: (days: number) => Date,
-): Promise<void> {
+): PastEvent[] {
   const left = [...users];
-  for (const [day, wanted] of days.toSorted(([a], [b]) => Number(b) - Number(a))) {
-    const group = left.splice(0, wanted);
-    const requests = group.map((caller) => ({ caller, body: { code } }));
-    if (requests.length > 0) await redeemMany({ tx, now: at(Number(day)), wait: true }, requests);
-  }
+  return days
+    .toSorted(([a], [b]) => Number(b) - Number(a))
+    .map(([day, wanted]) => ({ now: at(Number(day)), group: left.splice(0, wanted) }))
+    .filter(({ group }) => group.length > 0)
+    .map(({ now, group }) => {
+      const requests = group.map((caller) => ({ caller, body: { code } }));
+      return { at: now, run: () => redeemMany({ tx, now, wait: true }, requests) };
+    });
 }
 
 /** As they would be when they come in. */

@@ -6,8 +6,9 @@ import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { purchasePorts } from '../ports.ts';
 import { before } from './admin-context.ts';
+import type { PastEvent } from './history.ts';
 
-interface Buyer {
+export interface Buyer {
   readonly id: string;
   readonly index: number;
   readonly country: string;
@@ -74,39 +75,55 @@ function boughtAt({ daysAgo, seenHoursAgo, index }: Buyer, n: number, of: number
   return before(now, Math.max(first - ((first - last) * (n + 1)) / (of + 1), last) + (index * 13 + n) * 61_000);
 }
 
-interface SeedContext {
-  readonly tx: Tx;
-  readonly now: Date;
+interface PastPurchase {
+  readonly n: number;
+  readonly at: Date;
+  readonly pack: Pack;
+  /** The second one of some was given back by the store, wholly or in part. */
+  readonly refundedAt?: Date;
+}
+
+export function purchasesOf(buyer: Buyer, now: Date): PastPurchase[] {
+  const bought = packsFor(buyer.packs);
+  return bought.map((pack, n) => {
+    const at = boughtAt(buyer, n, bought.length, now);
+    if (n !== 1 || buyer.packs < 12 || buyer.index % 2 === 1) return { n, at, pack };
+    return { n, at, pack, refundedAt: new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime())) };
+  });
 }
 
 /** Every user's packages, as their rails would have told of them: credited, declined, refunded, or not paid yet. */
-export async function seedPurchases(context: SeedContext, buyers: readonly Buyer[]): Promise<void> {
-  for (const buyer of buyers) {
-    await seedPayments(context, buyer);
-    await seedUnpaid(context, buyer);
-  }
-}
+export const pastPurchases = (tx: Tx, now: Date, buyers: readonly Buyer[]): PastEvent[] =>
+  buyers.flatMap((buyer) => [
+    ...purchasesOf(buyer, now).flatMap((purchase) => paymentEvents(tx, buyer, purchase)),
+    ...unpaidEvents(tx, now, buyer),
+  ]);
 
-async function seedPayments({ tx, now }: SeedContext, buyer: Buyer): Promise<void> {
-  const bought = packsFor(buyer.packs);
-  for (const [n, pack] of bought.entries()) {
-    const at = boughtAt(buyer, n, bought.length, now);
-    const { rail, data } = paymentOf(buyer, pack, n);
+function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPurchase): PastEvent[] {
+  const { rail, data } = paymentOf(buyer, pack, n);
+  const pay = async () => {
     const { outcome } = await complete(audit.asSystem(tx, at), purchasePorts, rail, data);
     if (outcome !== 'applied') throw new Error(`the demo’s payment was ${outcome}`);
-    // The second one of some was given back by the store, wholly or in part, before anything was bought with it.
-    if (n !== 1 || buyer.packs < 12 || buyer.index % 2 === 1) continue;
-    const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
-    const refundedAt = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
-    const given = { ...data, amountCents, reason: 'Bought by accident' };
-    await refund(audit.asSystem(tx, refundedAt), purchasePorts, rail, refundedAt, given);
-  }
+  };
+  if (refundedAt === undefined) return [{ at, run: pay }];
+  const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
+  const given = { ...data, amountCents, reason: 'Bought by accident' };
+  const giveBack = () => refund(audit.asSystem(tx, refundedAt), purchasePorts, rail, refundedAt, given);
+  return [
+    { at, run: pay },
+    { at: refundedAt, run: giveBack },
+  ];
 }
 
-async function seedUnpaid({ tx, now }: SeedContext, buyer: Buyer): Promise<void> {
-  const { id, index, country, language, name, seenHoursAgo } = buyer;
-  if (seenHoursAgo === null || index % 4 !== 3) return;
+function unpaidEvents(tx: Tx, now: Date, buyer: Buyer): PastEvent[] {
+  const { index, seenHoursAgo } = buyer;
+  if (seenHoursAgo === null || index % 4 !== 3) return [];
   const at = before(now, seenHoursAgo * hourMs + 120_000);
+  return [{ at, run: () => leaveUnpaid(tx, now, buyer, at) }];
+}
+
+async function leaveUnpaid(tx: Tx, now: Date, buyer: Buyer, at: Date): Promise<void> {
+  const { id, index, country, language, name } = buyer;
   const caller = { id, countryCode: country, language, isGuest: name === null };
   const token = { id: newId(), expiresAt: now, version: 1 };
   const ctx = { ...audit.asSystem(tx, at), requestId: newId(), ip: '203.0.113.1', caller: { ...caller, token } };

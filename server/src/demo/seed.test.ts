@@ -1,22 +1,32 @@
+import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { adminWith } from '../../test/harness/actor.ts';
+import { refundViolations } from '../../test/harness/refunds.ts';
+import { ledgerViolations } from '../../test/harness/viewer.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
 import { subscriptionStatuses } from '../features/subscriptions/rules.ts';
 import { connect, withClient } from '../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../ports.ts';
+import { withPastClock } from './history.ts';
 import { seedDemo } from './seed.ts';
 
 const world = await openWorld();
-await withClient(connect(world.server.url('owner', world.databaseName)), (owner) => allowPastTimes(owner, true));
+const withOwner = <T>(work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(connect(world.server.url('owner', world.databaseName)), work);
+const seed = () =>
+  withOwner((owner) =>
+    withPastClock(owner, () => seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media))),
+  );
+await withOwner((owner) => allowPastTimes(owner, true));
 const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
 
 it('The demo has series and episodes in every state, and is made once', async () => {
-  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  await seed();
   const seeded = await count('series', 'true');
-  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  await seed();
   expect(await count('series', 'true')).toBe(seeded);
   expect(seeded).toBeGreaterThanOrEqual(12);
   for (const state of states) {
@@ -37,17 +47,38 @@ it('The demo has a schedule that failed for good, and others that wait', async (
   expect(await count('publish_schedules', `status = 'executed'`)).toBe(0);
 });
 
-it('The demo has unlocks of episodes for a few dozen coins each', async () => {
+it('The demo has months of unlocks, each at the price of its episode then', async () => {
   const unlocks = `from ledger.events v left join episodes e on e.id::text = v.ref_id where v.reason = 'unlock'`;
   const { rows } = await world.database.pool.query<{ all: number }>(`
     select count(*)::integer as all, bool_and(v.ref_type = 'episode' and e.status = 'published') as fits,
       min(v.paid_change + v.bonus_change)::integer as dearest ${unlocks}`);
-  expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);
-  expect(rows[0]?.all).toBeGreaterThan(20);
-  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe(rows[0]?.all);
+  expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: expect.any(Number) }]);
+  expect(rows[0]?.all).toBeGreaterThan(100);
+  const reversed = await count('reversed_unlocks', 'true');
+  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe((rows[0]?.all ?? 0) - reversed);
   const apart = `exists (select from ledger.events v where v.id = unlocks.event_id and v.created_at > unlocks.created_at + interval '1 minute')`;
   expect(await count('unlocks', apart)).toBe(0);
+  expect(await count('unlocks', `price_source = 'default' and coins <> 10`)).toBe(0);
+  expect(await count('unlocks', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(20);
   expect(await count('unlocks', 'created_at > clock()')).toBe(0);
+});
+
+it('The demo’s coins bear the time of what moved them, and the clock is the database’s own again', async () => {
+  const paid = 'from ledger.events v join transactions t on t.event_id = v.id';
+  const { rows } = await world.database.pool.query(`
+    select bool_and(v.created_at = t.completed_at) as together, count(*) > 50 as many ${paid} where v.reason = 'iap'`);
+  expect(rows).toEqual([{ together: true, many: true }]);
+  expect(await count('unlocks u join ledger.events v on v.id = u.event_id', 'v.created_at <> u.created_at')).toBe(0);
+  // Each user's movements are numbered in the order of their times.
+  const apart =
+    'select from ledger.events o where o.user_id = v.user_id and o.no > v.no and o.created_at < v.created_at';
+  expect(await count('ledger.events v', `exists (${apart})`)).toBe(0);
+  expect(await count('ledger.events', 'created_at > clock()')).toBe(0);
+  expect(await ledgerViolations(world)).toEqual([]);
+  const { rows: clocks } = await world.database.pool.query(
+    `select pg_get_functiondef('clock()'::regprocedure) ~ 'cliffhanger.now' as lent`,
+  );
+  expect(clocks).toEqual([{ lent: false }]);
 });
 
 it('The demo has months of purchases in every state, and the spending that lists show is theirs', async () => {
@@ -63,10 +94,30 @@ it('The demo has months of purchases in every state, and the spending that lists
   expect(await count('transactions', 'expected_usd_cents is not null')).toBe(1);
   expect(await count('transactions', `created_at < clock() - interval '60 days'`)).toBeGreaterThan(10);
   expect(await count('transactions', 'created_at > clock()')).toBe(0);
-  expect(await count('transactions', 'underpaid_cents > 0')).toBe(0);
+  expect(await count('refunds', 'requested_by is null and underpaid_cents > 0')).toBe(0);
   const spent = 'coalesce((select sum(net_usd_cents) from transactions t where t.user_id = l.user_id), 0)';
   expect(await count('user_listing l', `total_spend_cents <> ${spent}`)).toBe(0);
   expect(await count('user_listing', 'total_spend_cents > 1000')).toBeGreaterThan(3);
+});
+
+it('The demo has refunds over weeks: made at once, decided, waiting, and some by providers', async () => {
+  const there = (where: string) => count('refunds', where);
+  expect(await there(`status = 'executed' and approval_id is null and requested_by is not null`)).toBe(3);
+  expect(await there(`status = 'executed' and decided_by <> requested_by`)).toBe(1);
+  expect(await there(`status = 'pending'`)).toBe(3);
+  expect(await there(`status = 'rejected'`)).toBe(2);
+  expect(await there('requested_by is null')).toBeGreaterThan(0);
+  expect(
+    await there('amount_cents < (select amount_cents from transactions t where t.id = purchase_id)'),
+  ).toBeGreaterThan(2);
+  expect(await there(`created_at < clock() - interval '30 days'`)).toBeGreaterThan(1);
+  expect(
+    await there(
+      'created_at > clock() or created_at < (select t.completed_at from transactions t where t.id = purchase_id)',
+    ),
+  ).toBe(0);
+  expect(await count('approvals', `kind = 'refund' and status = 'pending' and expires_at > clock()`)).toBe(3);
+  expect(await refundViolations(world)).toEqual([]);
 });
 
 it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
@@ -80,7 +131,7 @@ it('The demo has prices that are over, running and planned, and free days before
   const days = await count('free_series_entries', 'true');
   expect([days, await count('free_series_entries', `market_code = 'ID'`)]).toEqual([5, 1]);
   const before = await there('true');
-  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  await seed();
   expect([await there('true'), await count('free_series_entries', 'true')]).toEqual([before, days]);
 });
 
@@ -124,6 +175,28 @@ it('The demo has subscriptions in every state, sold and given, with what was pai
   expect(await count('subscriptions', `platform = 'comp'`)).toBeGreaterThan(0);
   const events = await count('subscription_events', 'is_paid');
   expect(await count('transactions', `kind = 'subscription'`)).toBe(events);
-  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  await seed();
   expect(await count('subscription_events', 'is_paid')).toBe(events);
+});
+
+it('The demo is sealed in blocks from the start', async () => {
+  const chains = await world.database.pool.query(
+    'select chain, count(*)::int as blocks from sealed_blocks group by 1 order by 1',
+  );
+  expect(chains.rows).toEqual([
+    { chain: 'audit', blocks: expect.any(Number) },
+    { chain: 'ledger', blocks: expect.any(Number) },
+  ]);
+});
+
+it('The demo has alerts that are open, acknowledged and over', async () => {
+  const finance = await adminWith(world, 'finance');
+  const { body } = await finance.get<{ items: { kind: string; status: string }[] }>('/admin/alerts');
+  expect(body.items.map(({ kind, status }) => [kind, status])).toEqual([
+    ['promo_burn', 'open'],
+    ['mint_spike', 'resolved'],
+    ['refund_rate', 'resolved'],
+  ]);
+  expect(await count('alerts', `kind = 'schedule_lag' and status = 'acknowledged'`)).toBe(1);
+  expect(await count('alerts', 'true')).toBe(4);
 });

@@ -1,20 +1,39 @@
+import { sealAll } from '../features/proofs/public.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
+import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedCuration } from './curation.ts';
+import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
-import { seedPromos } from './promos.ts';
-import { seedSubscriptions } from './subscriptions.ts';
-import { seedUsers } from './users.ts';
+import { pastOfPromos } from './promos.ts';
+import { seedRefunds } from './refunds.ts';
+import { pastOfSubscriptions } from './subscriptions.ts';
+import { pastOfUsers } from './users.ts';
 
 /** A believable world, made once; what is there already stays as it is. */
 export async function seedDemo(database: Database, password: string, ports: PublishingPorts): Promise<void> {
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
   await seedPrices(database);
+  await seedCuration(database);
   await seedPackages(database);
   await seedUsers(database, password);
-  await seedSubscriptions(database);
-  await seedPromos(database);
+  await seedRefunds(database);
+  await seedAlerts(database);
+  await sealAll(database.jobs);
+}
+
+/** Everyone who uses the app, and months of what they did, in one transaction: all of it or none. */
+async function seedUsers(database: Database, password: string): Promise<void> {
+  await database.transaction(async (tx, now) => {
+    const past = [
+      ...(await pastOfUsers(tx, now, password)),
+      ...(await pastOfSubscriptions(tx, now)),
+      ...(await pastOfPromos(tx, now)),
+    ];
+    await replay(tx, past);
+  });
 }

@@ -3,10 +3,11 @@ import { applyPeriod } from '../features/purchases/actions/period.ts';
 import { expire } from '../features/subscriptions/jobs.ts';
 import type { ProviderEventType } from '../features/subscriptions/public.ts';
 import { findByEmail } from '../features/users/sql.ts';
-import type { Database, Tx } from '../kit/db/database.ts';
+import type { Tx } from '../kit/db/database.ts';
 import { dayMs } from '../kit/time.ts';
 import { purchasePorts } from '../ports.ts';
 import { before } from './admin-context.ts';
+import type { PastEvent } from './history.ts';
 
 const products = {
   vip_weekly: { days: 7, priceCents: 499 },
@@ -81,40 +82,46 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Tells the service of subscriptions as their providers would have, at the moments when they would have. */
-export async function seedSubscriptions(database: Database): Promise<void> {
-  const known = await database.db
+/** What providers would have told the service of subscriptions, at the moments when they would have. */
+export async function pastOfSubscriptions(tx: Tx, now: Date): Promise<PastEvent[]> {
+  const known = await tx
     .selectFrom('subscriptions')
     .select('id')
     .where('provider_subscription_id', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (known) return;
-  await database.transaction(async (tx, now) => {
-    for (const [index, sample] of samples.entries()) await seedOne(tx, now, sample, `demo-subscription-${index + 1}`);
-    await expire(tx, now, samples.length);
-  });
+  if (known) return [];
+  const events: PastEvent[] = [];
+  for (const [index, sample] of samples.entries()) {
+    const user = await findByEmail(tx, sample.email);
+    if (user)
+      events.push(...eventsOf(tx, now, sample, { userId: user.id, subscriptionId: `demo-subscription-${index + 1}` }));
+  }
+  return [...events, { at: now, run: () => expire(tx, now, samples.length) }];
 }
 
-async function seedOne(tx: Tx, now: Date, sample: Sample, subscriptionId: string): Promise<void> {
-  const { email, rail, productId, told, trialDays } = sample;
-  const user = await findByEmail(tx, email);
-  if (!user) return;
+interface Subscribed {
+  readonly userId: string;
+  readonly subscriptionId: string;
+}
+
+function eventsOf(tx: Tx, now: Date, sample: Sample, { userId, subscriptionId }: Subscribed): PastEvent[] {
+  const { rail, productId, told, trialDays } = sample;
   const { days, priceCents } = products[productId];
   const ago = (count: number) => before(now, count * dayMs);
-  for (const [type, daysAgo, began] of told) {
+  return told.map(([type, daysAgo, began]) => {
     const occurredAt = ago(daysAgo);
     const isPaid = type === 'started' || type === 'renewed' || type === 'recovered';
-    await applyPeriod(asSystem(tx, occurredAt), purchasePorts, rail, {
-      type,
-      occurredAt,
-      data: {
-        ...{ userId: user.id, subscriptionId, productId, priceCents, currency: 'USD', autoRenew: type !== 'canceled' },
-        periodStart: ago(began).toISOString(),
-        periodEnd: ago(began - (trialDays ?? days)).toISOString(),
-        ...(trialDays !== undefined && { trialEnd: ago(began - trialDays).toISOString() }),
-        ...(isPaid && trialDays === undefined && { transactionId: `${subscriptionId}-${began}` }),
-      },
-    });
-  }
+    const data = {
+      ...{ userId, subscriptionId, productId, priceCents, currency: 'USD', autoRenew: type !== 'canceled' },
+      periodStart: ago(began).toISOString(),
+      periodEnd: ago(began - (trialDays ?? days)).toISOString(),
+      ...(trialDays !== undefined && { trialEnd: ago(began - trialDays).toISOString() }),
+      ...(isPaid && trialDays === undefined && { transactionId: `${subscriptionId}-${began}` }),
+    };
+    return {
+      at: occurredAt,
+      run: () => applyPeriod(asSystem(tx, occurredAt), purchasePorts, rail, { type, occurredAt, data }),
+    };
+  });
 }

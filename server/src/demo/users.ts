@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import { type Admin, userPasswords } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
-import type { Movement } from '../features/ledger/public.ts';
-import { postMany } from '../features/ledger/public.ts';
 import { createProduct } from '../features/subscriptions/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/comps-and-notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
-import { insertUnlocks } from '../features/unlocks/public.ts';
 import { putDevice } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
-import type { Database, Tx } from '../kit/db/database.ts';
+import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
-import { seedPurchases } from './purchases.ts';
+import type { PastEvent } from './history.ts';
+import { pastPurchases } from './purchases.ts';
 import { type SampleUser, type SupportCase, sampleUsers } from './sample-users.ts';
+import { pastUnlocks } from './unlocks.ts';
 
 interface SeededUser extends SampleUser {
   readonly id: string;
@@ -30,23 +29,23 @@ interface SeedContext {
   readonly finance: Admin;
 }
 
-/** Makes users with coins, notes and troubles, in one transaction: all of them or none. */
-export async function seedUsers(database: Database, password: string): Promise<void> {
+/** Makes users with notes and troubles, and tells what they have bought, unlocked and asked support for. */
+export async function pastOfUsers(tx: Tx, now: Date, password: string): Promise<PastEvent[]> {
   // The first stands for all: who is there was made together with the rest.
-  if (await findByEmail(database.db, sampleUsers[0]?.email ?? '')) return;
+  if (await findByEmail(tx, sampleUsers[0]?.email ?? '')) return [];
+  const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
+  if (!support || !finance) return [];
   const passwordHash = await userPasswords.hash(password, 'demo');
-  await database.transaction(async (tx, now) => {
-    const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
-    if (!support || !finance) return;
-    const context: SeedContext = { tx, now, support, finance };
-    const users = sampleUsers.map((user, index) => ({ ...user, id: newId(), index }));
-    for (const user of users) await seedUser(context, user, passwordHash);
-    await markSeen(context, users);
-    await makeProducts(context);
-    await seedPurchases(context, users);
-    await moveCoins(context, users);
-    for (const user of users) await seedSupportCases(context, user);
-  });
+  const context: SeedContext = { tx, now, support, finance };
+  const users = sampleUsers.map((user, index) => ({ ...user, id: newId(), index }));
+  for (const user of users) await seedUser(context, user, passwordHash);
+  await markSeen(context, users);
+  await makeProducts(context);
+  return [
+    ...pastPurchases(tx, now, users),
+    ...(await pastUnlocks(tx, now, users)),
+    ...users.flatMap((user) => supportEvents(context, user)),
+  ];
 }
 
 const models = [
@@ -104,114 +103,65 @@ async function makeProducts({ tx, now, finance }: SeedContext): Promise<void> {
   for (const product of [weekly, monthly]) await createProduct(ctx, { ...product, ...shared });
 }
 
-type Posting = Movement extends infer M
-  ? M extends Movement
-    ? Omit<M, 'userId' | 'refId' | 'key'> & { readonly refId?: string }
-    : never
-  : never;
-
-type Round = (user: SeededUser) => Posting | undefined;
-
-/** A round of movements: the ledger takes one for each user at a time. */
-const promoGrant: Round = ({ index }) =>
-  index % 3 === 0
-    ? { reason: 'promo_grant', refType: 'promo', bonus: { amount: 60, counter: 'source_promo' } }
-    : undefined;
-
-const unlockPrices = [20, 25, 30] as const;
-const unlocksForPack = unlockPrices.length;
-const unlockPrice = (round: number): number => unlockPrices[round % unlockPrices.length] ?? unlockPrices[0];
-
-/** An episode that each user unlocks, as long as the coins of their packs reach. */
-const unlockOf =
-  (refId: string, round: number): Round =>
-  ({ packs }) =>
-    round < packs * unlocksForPack
-      ? { reason: 'unlock', refType: 'episode', refId, spend: unlockPrice(round), counter: 'sink_unlock' }
-      : undefined;
-
-async function listForSale(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from episodes e join series s on s.id = e.series_id
-    where e.status = 'published' and s.status = 'published' and e.episode_number > s.free_episodes
-    order by s.created_at, s.id, e.episode_number limit 12`.execute(tx);
-  return rows.map(({ id }) => id);
+interface SeedCase {
+  /** How long ago it was. */
+  readonly agoMs: (user: SeededUser) => number;
+  readonly run: (context: SeedContext, user: SeededUser, at: Date) => Promise<unknown>;
 }
-
-interface Moved {
-  readonly user: SeededUser;
-  readonly eventId: string | null;
-}
-
-/** One movement for each user of the round. */
-async function move(tx: Tx, users: readonly SeededUser[], round: Round): Promise<Moved[]> {
-  const movements = users.flatMap((user): { user: SeededUser; movement: Movement }[] => {
-    const moved = round(user);
-    const id = newId();
-    return moved
-      ? [{ user, movement: { ...moved, userId: user.id, refId: moved.refId ?? id, key: `demo:${id}` } }]
-      : [];
-  });
-  const onlyMovements = movements.map(({ movement }) => movement);
-  const posted = await postMany(tx, onlyMovements, { wait: true });
-  const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
-  if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
-  return movements.map(({ user }, n) => ({ user, eventId: posted[n]?.eventId ?? null }));
-}
-
-/** The ledger dates a movement when it is made, so the unlocks that it pays for are of today too. */
-async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
-  await move(tx, users, promoGrant);
-  const episodes = await listForSale(tx);
-  for (const [n, episodeId] of episodes.entries()) {
-    const moved = await move(tx, users, unlockOf(episodeId, n));
-    await insertUnlocks(
-      tx,
-      moved.map(({ user, eventId }) => ({
-        id: newId(),
-        userId: user.id,
-        episodeId,
-        coins: unlockPrice(n),
-        priceSource: 'default',
-        eventId,
-        createdAt: now,
-      })),
-    );
-  }
-}
-
-type SeedCase = (context: SeedContext, user: SeededUser) => Promise<unknown>;
 
 /** Each through the very action that an admin would have used, at the moment when they would have. */
 const unlimited = { granterDailyLimit: undefined };
 
 const seedCase: Readonly<Record<SupportCase, SeedCase>> = {
-  suspended: ({ tx, now, support }, { id }) =>
-    suspend(contextFor(tx, support, before(now, 2 * dayMs)), id, 'Chargeback dispute being looked at', inDays(now, 5)),
-  suspended_for_good: ({ tx, now, support }, { id }) =>
-    suspend(contextFor(tx, support, before(now, 9 * dayMs)), id, 'Shares the account with strangers', null),
-  banned: ({ tx, now, support }, { id }) =>
-    ban(contextFor(tx, support, before(now, 20 * dayMs)), id, 'Resold coins bought with stolen cards'),
-  comp: ({ tx, now, support }, { id }) => {
-    const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
-    return compSubscription(contextFor(tx, support, before(now, 4 * dayMs)), id, comp);
+  suspended: {
+    agoMs: () => 2 * dayMs,
+    run: ({ tx, now, support }, { id }, at) =>
+      suspend(contextFor(tx, support, at), id, 'Chargeback dispute being looked at', inDays(now, 5)),
   },
-  apology: ({ tx, now, support }, { id }) =>
-    adjust(
-      contextFor(tx, support, now),
-      id,
-      { amount: 120, direction: 'grant', reason: 'apology_late_episode' },
-      unlimited,
-    ),
-  recouped: ({ tx, now, finance }, { id }) =>
-    adjust(contextFor(tx, finance, now), id, { amount: 600, direction: 'deduct', reason: 'fraud_recoup' }, unlimited),
-  asked_for_more: ({ tx, now, support }, { id: targetId }) => {
-    const payload = { amount: 5000, direction: 'grant', reason: 'refund_lost_purchase', note: 'Receipts are attached' };
-    const asked = { targetId, reason: 'amount_exceeds_threshold', payload };
-    return approvals.request(contextFor(tx, support, before(now, 3 * hourMs)), walletGrant, asked);
+  suspended_for_good: {
+    agoMs: () => 9 * dayMs,
+    run: ({ tx, support }, { id }, at) =>
+      suspend(contextFor(tx, support, at), id, 'Shares the account with strangers', null),
   },
-  noted: ({ tx, now, support }, { id, index }) =>
-    addNote(contextFor(tx, support, before(now, (index + 2) * hourMs)), id, notes[index % notes.length] ?? ''),
+  banned: {
+    agoMs: () => 20 * dayMs,
+    run: ({ tx, support }, { id }, at) => ban(contextFor(tx, support, at), id, 'Resold coins bought with stolen cards'),
+  },
+  comp: {
+    agoMs: () => 4 * dayMs,
+    run: ({ tx, support }, { id }, at) => {
+      const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
+      return compSubscription(contextFor(tx, support, at), id, comp);
+    },
+  },
+  apology: {
+    agoMs: () => 2 * hourMs,
+    run: ({ tx, support }, { id }, at) => {
+      const grant = { amount: 120, direction: 'grant', reason: 'apology_late_episode' } as const;
+      return adjust(contextFor(tx, support, at), id, grant, unlimited);
+    },
+  },
+  recouped: {
+    agoMs: () => hourMs,
+    run: ({ tx, finance }, { id }, at) => {
+      const deduct = { amount: 600, direction: 'deduct', reason: 'fraud_recoup' } as const;
+      return adjust(contextFor(tx, finance, at), id, deduct, unlimited);
+    },
+  },
+  asked_for_more: {
+    agoMs: () => 3 * hourMs,
+    run: ({ tx, support }, { id: targetId }, at) => {
+      const reason = 'refund_lost_purchase';
+      const payload = { amount: 5000, direction: 'grant', reason, note: 'Receipts are attached' };
+      const asked = { targetId, reason: 'amount_exceeds_threshold', payload };
+      return approvals.request(contextFor(tx, support, at), walletGrant, asked);
+    },
+  },
+  noted: {
+    agoMs: ({ index }) => (index + 2) * hourMs,
+    run: ({ tx, support }, { id, index }, at) =>
+      addNote(contextFor(tx, support, at), id, notes[index % notes.length] ?? ''),
+  },
 };
 
 const inDays = (now: Date, days: number): string => before(now, -days * dayMs).toISOString();
@@ -223,6 +173,9 @@ const notes = [
   'Third report about the same episode not opening on this device. Passed on to the media team.',
 ];
 
-async function seedSupportCases(context: SeedContext, user: SeededUser): Promise<void> {
-  for (const name of user.supportCases) await seedCase[name](context, user);
-}
+const supportEvents = (context: SeedContext, user: SeededUser): PastEvent[] =>
+  user.supportCases.map((name) => {
+    const { agoMs, run } = seedCase[name];
+    const at = before(context.now, agoMs(user));
+    return { at, run: () => run(context, user, at) };
+  });

@@ -184,9 +184,10 @@ const exampleCuration = `
   delete from rails;
   delete from collections where id in ('${idOf('c2')}', '${idOf('c3')}') or slug = 'revenge-this-week';
   insert into collections (id, slug, title_i18n, explanation, type) values
-    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'What our editors watched twice', 'manual'),
+    ('${idOf('c2')}', 'example-picks', '{"en":"Our picks"}', 'Chosen by our editors', 'manual'),
     ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
-  insert into rails (id, surface, collection_id, sort) values ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0)`;
+  insert into rails (id, surface, collection_id, sort) values
+    ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0), ('${idOf('c5')}', 'for_you', '${idOf('c2')}', 1)`;
 
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { Picture, usePictures } from '../../app/pictures.tsx';
+import { AuditProof } from '../../app/proof.tsx';
 import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -24,6 +25,7 @@ export function AuditListScreen() {
   return (
     <Page title={t('title')} description={t('text')}>
       <Guarded>
+        <AuditProof />
         <AuditList />
         <Outlet />
       </Guarded>

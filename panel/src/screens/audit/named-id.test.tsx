@@ -30,7 +30,7 @@ async function openEntry(entry: object) {
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins', () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([entry]));
-  server.on('GET', '/v1/admin/audit-log/:id', () => json(entry));
+  server.on('GET', `/v1/admin/audit-log/${adjusted.id}`, () => json(entry));
   await openPanel(`/audit/${adjusted.id}`);
   return within(await screen.findByRole('dialog'));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { LedgerProof } from '../../app/proof.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -57,6 +58,7 @@ function Figures({ economy, stale }: { economy: Economy; stale: boolean }) {
           <EconomyCharts economy={economy} />
         </>
       )}
+      <LedgerProof />
       <p className={classes.asOf}>
         {t('asOf')} <Time at={economy.asOf} />
       </p>

@@ -116,3 +116,31 @@ it('Any one of three permissions opens it, and without them all are named', asyn
   await openPanel('/economy');
   await screen.findByText(/See dashboards, See transactions and refunds or See prices, packages and promos/);
 });
+
+const proof = {
+  holds: true,
+  books: { holds: true, upToNo: 90, eventsBehind: 0, checkedAt: figures.asOf, concern: null, breaks: [] },
+  head: { no: 12, hash: 'ab'.repeat(32), sealedAt: figures.asOf },
+  notSealed: 3,
+  brokenBlocks: [],
+  checkedAt: figures.asOf,
+  allCheckedAt: null,
+};
+
+it('The proof of the ledger is told to those who may see coin movements', async () => {
+  const server = economy(figures, [...analyst, 'wallet:read']);
+  server.on('GET', '/v1/admin/ledger/proof', () => json(proof));
+  await openPanel('/economy');
+  const card = within(await screen.findByRole('region', { name: 'Proof' }));
+  expect(card.getByText('All sealed coin movements are as they were.')).toBeDefined();
+  expect(card.getByText('Add up to the last coin')).toBeDefined();
+  expect(card.getByText(proof.head.hash)).toBeDefined();
+});
+
+it('The proof of the ledger is not asked for by those who may not see coin movements', async () => {
+  const server = economy();
+  await openPanel('/economy');
+  await screen.findByRole('region', { name: 'Coins given out' });
+  expect(screen.queryByRole('region', { name: 'Proof' })).toBeNull();
+  expect(server.calls.filter(({ path }) => path.endsWith('/ledger/proof'))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -75,9 +76,11 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
     <tr>
       <td>
         <span className={classes.who}>
-          <bdi className={classes.whoName}>
-            {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
-          </bdi>
+          <ObjectLink type="purchase" id={purchase.id}>
+            <bdi className={classes.whoName}>
+              {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
+            </bdi>
+          </ObjectLink>
           <PurchasedCoins purchase={purchase} />
           {isNarrow && (
             <span className={classes.whoMore}>

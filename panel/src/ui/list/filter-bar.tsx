@@ -41,6 +41,8 @@ export type FilterSpec<S> =
       readonly name: keyof S;
       readonly label: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
+      /** Where they are too many to have them all: the options are then those that what is typed finds. */
+      readonly onType?: (text: string) => void;
     };
 
 interface FilterBarProps<S extends ListState> {
@@ -139,7 +141,7 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'search') {
     return (
       <Suspense fallback={<span className={classes.choice} />}>
-        <SearchFilter label={filter.label} options={filter.options} value={textOf(value)} onSet={onSet} />
+        <SearchFilter {...filter} value={textOf(value)} onSet={onSet} />
       </Suspense>
     );
   }

@@ -6,12 +6,13 @@ import classes from './list.module.css';
 interface SearchFilterProps {
   label: string;
   options: readonly { readonly value: string; readonly label: string }[];
+  onType?: (text: string) => void;
   value: string;
   onSet: (value: string | undefined) => void;
 }
 
 /** Options that are found by typing. */
-export function SearchFilter({ label, options, value, onSet }: SearchFilterProps) {
+export function SearchFilter({ label, options, onType, value, onSet }: SearchFilterProps) {
   const t = useWords(uiWords);
   const isKnown = options.some((option) => option.value === value);
   return (
@@ -23,7 +24,8 @@ export function SearchFilter({ label, options, value, onSet }: SearchFilterProps
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${t('list.clear')}: ${label}` }}
-      nothingFoundMessage={t('list.emptyFiltered')}
+      nothingFoundMessage={t(onType ? 'list.typeToFind' : 'list.emptyFiltered')}
+      {...(onType && { onSearchChange: onType, filter: ({ options: found }) => found })}
       value={isKnown ? value : null}
       onChange={(next) => onSet(next ?? undefined)}
       data={options}

@@ -116,10 +116,10 @@ export async function expire(
   if (entries.length === 0) return 0;
   const bySystem = { ...ctx, caller: audit.system, ip: null };
   await audit.recordAll(bySystem, entries);
-  for (const { kind: name, closed } of kinds) {
-    const closedNow = expired.filter(({ kind }) => kind === name);
-    const requests = closedNow.map(({ id, targetId }) => ({ id, targetId, status: 'expired', note: null }) as const);
-    if (requests.length > 0) await closed?.(bySystem, requests);
+  for (const kind of kinds) {
+    const ofKind = expired.filter(({ kind: name }) => name === kind.kind);
+    const requests = ofKind.map(({ id, targetId }) => ({ id, targetId, status: 'expired', note: null }) as const);
+    if (requests.length > 0) await kind.closed?.(bySystem, requests);
   }
   return entries.length;
 }

@@ -68,10 +68,11 @@ const named = sql`
   union all select 'purchase', id, product_id, null, null from purchase_names
   union all select 'refund', id, product_id, null, null from refund_names`;
 
-/** A package or a segment that was deleted is gone, and the log alone still knows its name. */
+/** A package, a segment or a collection that was deleted is gone, and the log alone still knows its name. */
 const deleted = sql`
-  select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name'), null, null from audit_log d
-  where a.type in ('coin_package', 'segment') and d.target_type = a.type and d.target_id = a.id::text
+  select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name',
+    d.before -> 'titleI18n' ->> 'en'), null, null from audit_log d
+  where a.type in ('coin_package', 'segment', 'collection') and d.target_type = a.type and d.target_id = a.id::text
     and d.action = a.type || '.delete'`;
 
 /**

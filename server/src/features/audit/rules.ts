@@ -14,6 +14,8 @@ const nameSeenWith = {
   refund: 'payments:read',
   reconciliation: 'payments:read',
   coin_package: 'pricing:read',
+  collection: 'curation:read',
+  rail: 'curation:read',
   promo: 'pricing:read',
   segment: 'pricing:read',
   subscription_product: 'pricing:read',

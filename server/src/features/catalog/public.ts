@@ -12,7 +12,7 @@ export {
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
-export { auditNoteRequired, invalidOrder } from './errors.ts';
+export { auditNoteRequired, invalidOrder, slugTaken } from './errors.ts';
 export {
   type Asset,
   type CardRow,

@@ -5,11 +5,11 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Country, Id, Moment, parseMoment } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
-import { type CatalogFiles, cardsOf, langQuery, languageFor } from '../catalog/public.ts';
+import { type CatalogFiles, cardsOf, langQuery, languageFor, slugTaken } from '../catalog/public.ts';
 import { dayOf, listSeriesFreeOn } from '../rotation/public.ts';
 import { createCollection, editCollection, removeCollection, setItems } from './actions/collections.ts';
 import { listCards } from './cards.sql.ts';
-import { collectionInUse, invalidExplanation, notManualCollection, slugTaken } from './errors.ts';
+import { collectionInUse, invalidExplanation, notManualCollection } from './errors.ts';
 import { resolveCollection } from './resolve.ts';
 import {
   Collection,

@@ -3,7 +3,6 @@ import { declareError } from '../../kit/errors.ts';
 
 export const invalidExplanation = declareError(400, 'invalid_explanation');
 export const notManualCollection = declareError(400, 'not_manual_collection');
-export const slugTaken = declareError(409, 'slug_taken', {}, ['collections_slug_unique']);
 export const collectionInUse = declareError(409, 'collection_in_use', {
   railIds: Type.Array(Type.String(), { description: 'The rails that show it' }),
 });

@@ -33,6 +33,7 @@ import {
 
 const params = { id: Id };
 const exampleRail = { id: '01930000-0000-7000-8000-0000000000c4' };
+const otherRail = '01930000-0000-7000-8000-0000000000c5';
 const exampleCollection = '01930000-0000-7000-8000-0000000000c2';
 const exampleSeries = '01930000-0000-7000-8000-000000000043';
 
@@ -76,7 +77,7 @@ export const railRoutes: Endpoint[] = [
     body: RailOrderBody,
     reply: RailOrder,
     errors: [invalidOrder],
-    example: { body: { surface: 'for_you', order: [exampleRail.id] } },
+    example: { body: { surface: 'for_you', order: [otherRail, exampleRail.id] } },
     run: async (ctx, { body: { surface, order } }) => {
       const rails = await reorderRails(ctx, surface, order);
       return {

@@ -86,16 +86,20 @@ const columnsOf = ({ titleI18n, explanation, rule }: CollectionFields) => ({
   rule: rule && JSON.stringify(rule),
 });
 
+/** Answers whether the slug was free. */
 export async function insertCollection(
   tx: Tx,
   { id, slug, type }: Pick<CollectionRow, 'id' | 'slug' | 'type'>,
   fields: CollectionFields,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insertInto('collections')
     .values({ id, slug, type, ...columnsOf(fields), created_at: now, updated_at: now })
-    .execute();
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function updateCollection(tx: Tx, id: string, fields: CollectionFields, now: Date): Promise<void> {

@@ -38,7 +38,7 @@ export const economyRoutes: Endpoint[] = [
     may,
     summary: 'Show how many coins were minted, burned and are held',
     description:
-      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
+      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
     query: economyQuery,
     reply: Economy,
     errors: [notFound],

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import { sumsOfMembers } from '../ledger/public.ts';
 import { type AccountSum, type Period, watchedRows } from './rules.ts';
 
 /** All markets together. */
@@ -70,21 +72,18 @@ export async function sumPeriod(db: Db, period: Period, market: string | undefin
   return (await query.execute(db)).rows[0] ?? noSums;
 }
 
-/** The same for these users, from the rows themselves: who belongs to a segment is asked anew each time. */
+/** The same for these users, from the movements themselves: who belongs to a segment is asked anew each time. */
 export async function sumPeriodOf(
   db: Db,
   period: Period,
   { members, market }: { readonly members: RawBuilder<unknown>; readonly market: string | undefined },
   upTo: number,
 ): Promise<Sums> {
-  const inMarket = market === undefined ? sql`true` : sql`${marketOfRow} = ${market}`;
+  const conditions = market === undefined ? [] : [isInMarket(market)];
   const query = sql<Sums>`
     with tail as materialized (${tailAfter(upTo)}),
     members as materialized (${members}),
-    counted as (
-      select ${dayOfRow} as day, r.account::text as account, sum(r.amount)::bigint as amount
-      from ledger_rows r join members m on m.user_id = r.user_id
-      where ${inMarket} and ${dayOfRow} <= ${period.end}::date group by 1, 2)
+    counted as (${sumsOfMembers({ ...dayRange(period.start, period.end), conditions })})
     select ${groupedIn(period)}, ${isBreached} as "zeroSumBreach"`;
   return (await query.execute(db)).rows[0] ?? noSums;
 }

@@ -33,3 +33,4 @@ export {
 } from './rules.ts';
 export { ledgerEffects, Subject } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
+export { sumsOfMembers } from './sums.sql.ts';

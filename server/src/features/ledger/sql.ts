@@ -155,6 +155,10 @@ export interface PaidForRow {
 const paidFor = `(select json_build_object('productId', p.product_id, 'platform', p.platform)
   from purchase_names p where p.id = ${refId('purchase')}) as "paidFor"`;
 
+/** The refund that an admin asked for and that moved the coins, which its key names. */
+const refundId = `case when e.idem_key ~ '^(refund|unlock_reversal):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then split_part(e.idem_key, ':', 2) end as "refundId"`;
+
 export interface EventRow {
   eventId: string;
   userId: string;
@@ -166,6 +170,7 @@ export interface EventRow {
   subject: SubjectRow | null;
   causeLabel: string | null;
   paidFor: PaidForRow | null;
+  refundId: string | null;
 }
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
@@ -174,7 +179,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
            e.created_at as "createdAt",
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
              order by n.leg) as entries,
-           ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}, ${sql.raw(paidFor)}
+           ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}, ${sql.raw(paidFor)}, ${sql.raw(refundId)}
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
@@ -8,14 +9,23 @@ import * as audit from '../audit/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import {
   findListedTransaction,
+  type ListedTransactionRow,
   listTransactionsOfAll,
   sumTransactions,
   type TransactionFilters,
   transactionsCsv,
 } from '../purchases/public.ts';
+import { sumPendingOf } from '../refunds/public.ts';
 import { readDetail } from './detail.ts';
 import { mostSummed } from './rules.ts';
-import { ListedTransaction, showListed, TransactionDetail, TransactionTotals, transactionQuery } from './schema.ts';
+import {
+  ListedTransaction,
+  type PaymentRow,
+  showListed,
+  TransactionDetail,
+  TransactionTotals,
+  transactionQuery,
+} from './schema.ts';
 
 type Query = Static<TObject<typeof transactionQuery>>;
 
@@ -23,6 +33,14 @@ const filtersOf = ({ dateFrom, dateTo, ...given }: Query): TransactionFilters =>
   ...given,
   ...dayRange(dateFrom, dateTo),
 });
+
+async function withPending(db: Db, rows: readonly ListedTransactionRow[]): Promise<PaymentRow[]> {
+  const pending = await sumPendingOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, pendingCents: pending.get(row.id) ?? 0 }));
+}
 
 const exampleQuery = { rail: 'ios_store,localwallet_*', status: 'completed' };
 
@@ -37,9 +55,9 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     item: ListedTransaction,
     fromReplica: true,
     sort: newest('createdAt'),
-    budget: 2,
+    budget: 3,
     example: { query: exampleQuery },
-    list: (db, query, keyset) => listTransactionsOfAll(db, filtersOf(query), keyset),
+    list: async (db, query, keyset) => withPending(db, await listTransactionsOfAll(db, filtersOf(query), keyset)),
     show: showListed,
   }),
   adminEndpoint({
@@ -71,9 +89,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     example: { query: exampleQuery },
     run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
       const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
-      await ctx.transaction((change) =>
-        audit.record(change, { action: 'transactions.export', after: { filters: given } }),
-      );
+      await ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
       return rows;
     },
   }),

@@ -19,6 +19,7 @@ interface Detail {
   webhooks: { outcome: string; payload: { type: string } }[];
   ledgerEntries: { eventId: string; account: string; amount: number; reason: string }[];
   relatedUnlocks: Record<string, unknown>[];
+  refundHistory: Record<string, unknown>[];
   allowed: string[];
   [field: string]: unknown;
 }
@@ -82,6 +83,24 @@ describe('a transaction', () => {
     expect(detail.ledgerEntries.filter(({ reason }) => reason === 'refund').map(({ amount }) => amount)).toEqual([
       ...[-10, 10, -100, 100],
     ]);
+  });
+  it('shows its refunds, and what is left while one waits', async () => {
+    const { viewer, id } = await bought('paid-4');
+    const refund = { purchaseId: id, amountCents: 400, reason: 'late', reverseUnlocks: false };
+    expect((await (await adminWith(world, 'finance')).post('/admin/refunds', refund)).status).toBe(200);
+    expect((await support.post('/admin/refunds', { ...refund, amountCents: 599 })).status).toBe(200);
+    const detail = await detailOf(id, support);
+    expect(detail).toMatchObject({
+      ...{ status: 'completed', refundedCents: 400, refundableCents: 0, allowed: [] },
+      refundHistory: [
+        { status: 'pending', amountCents: 599, userName: 'Layla K' },
+        { status: 'executed', amountCents: 400, reason: 'late', ledgerEventId: expect.any(String) },
+      ],
+    });
+    expect(detail.ledgerEntries.map(({ amount }) => amount).slice(4)).toEqual([-5, 5, -41, 41]);
+    expect((await detailOf(id)).refundHistory).toMatchObject([{ userName: null }, { userName: null }]);
+    const { body } = await support.get<{ items: Detail[] }>(`${url}?userId=${viewer.id}`);
+    expect(body.items[0]?.allowed).toEqual([]);
   });
   it('that was announced and declined shows why, and has brought nothing', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];

@@ -1,31 +1,38 @@
 import type { Db } from '../../kit/db/database.ts';
+import type { Admin } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { listSides } from '../ledger/public.ts';
 import type { ListedTransactionRow } from '../purchases/public.ts';
+import { listRefundsOf, type RefundRow, showRefund } from '../refunds/public.ts';
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
-import { mostEvents, mostUnlocks, refundableCents } from './rules.ts';
-import { showListed } from './schema.ts';
+import { mostEvents, mostUnlocks } from './rules.ts';
+import { labelFor, leftOf, showListed } from './schema.ts';
 import { listPaymentEvents } from './sql.ts';
 
+type Viewer = Pick<Admin, 'id' | 'permissions'>;
+
 /** A payment with all that belongs to it. */
-export async function readDetail(
-  db: Db,
-  files: CatalogFiles,
-  row: ListedTransactionRow,
-  viewer: { readonly permissions: readonly string[] },
-) {
+export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransactionRow, viewer: Viewer) {
   const webhooks = await listPaymentEvents(db, row, mostEvents);
   const counted = webhooks.find(({ outcome }) => outcome === 'applied') ?? webhooks.at(-1);
-  const cause = { userId: row.userId, refType: 'purchase', refId: row.id, since: row.createdAt, eventIds: [] };
+  const refunds = await listRefundsOf(db, row.id);
+  const payment = { ...row, pendingCents: pendingIn(refunds) };
   return {
-    ...showListed(row, viewer),
-    refundableCents: refundableCents(row, 0),
+    ...showListed(payment, viewer),
+    refundableCents: leftOf(payment),
     webhookPayload: counted?.payload ?? null,
     webhooks,
-    ledgerEntries: await listSides(db, cause),
+    ledgerEntries: await listSides(db, {
+      ...{ userId: row.userId, refType: 'purchase', refId: row.id, since: row.createdAt },
+      eventIds: refunds.flatMap(({ ledgerEventId }) => ledgerEventId ?? []),
+    }),
+    refundHistory: refunds.map((refund) => ({ ...showRefund(refund, viewer), userName: labelFor(refund, viewer) })),
     relatedUnlocks: await listUnlocksOf(db, files, row),
   };
 }
+
+const pendingIn = (refunds: readonly RefundRow[]): number =>
+  refunds.reduce((sum, { status, amountCents }) => sum + (status === 'pending' ? amountCents : 0), 0);
 
 async function listUnlocksOf(db: Db, files: CatalogFiles, row: ListedTransactionRow) {
   const { userId, completedAt, coinsGranted, bonusCoins } = row;

@@ -7,13 +7,3 @@
 export const mostSummed = 100_000;
 export const mostUnlocks = 200;
 export const mostEvents = 50;
-
-interface Paid {
-  readonly status: string;
-  readonly amountCents: number;
-  readonly refundedCents: number;
-}
-
-/** What can still be given back of a payment, where so much of it waits to be. */
-export const refundableCents = ({ status, amountCents, refundedCents }: Paid, pendingCents: number): number =>
-  status === 'completed' ? Math.max(0, amountCents - refundedCents - pendingCents) : 0;

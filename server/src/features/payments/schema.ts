@@ -8,8 +8,8 @@ import {
   transactionKinds,
   transactionStatuses,
 } from '../purchases/public.ts';
+import { Refund, refundableCents } from '../refunds/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
-import { refundableCents } from './rules.ts';
 
 export const transactionQuery = {
   rail: Type.Optional(
@@ -47,6 +47,11 @@ const listed = {
 
 export const ListedTransaction = Type.Object(listed, { title: 'ListedTransaction' });
 
+/** A payment, and how much of it waits to be refunded. */
+export interface PaymentRow extends ListedTransactionRow {
+  pendingCents: number;
+}
+
 interface Viewer {
   readonly permissions: readonly string[];
 }
@@ -56,10 +61,19 @@ function allowedFor(refundable: number, { permissions }: Viewer): string[] {
   return refundable > 0 && mayAsk ? ['refund'] : [];
 }
 
-/** A payment as this caller may see it, where so much of it waits to be refunded. */
-export function showListed({ userName, productName, ...row }: ListedTransactionRow, viewer: Viewer, pendingCents = 0) {
-  const label = holds(viewer.permissions, 'users:read') ? userName : null;
-  const allowed = allowedFor(refundableCents(row, pendingCents), viewer);
+/** What can still be given back of a payment. */
+export const leftOf = (row: PaymentRow): number =>
+  row.status === 'completed' ? refundableCents(row, row.pendingCents) : 0;
+
+/** Who paid, where this caller may know it. */
+export const labelFor = ({ userName }: { readonly userName: string | null }, { permissions }: Viewer): string | null =>
+  holds(permissions, 'users:read') ? userName : null;
+
+/** A payment as this caller may see it. */
+export function showListed(payment: PaymentRow, viewer: Viewer) {
+  const { userName: _name, productName, pendingCents: _pending, ...row } = payment;
+  const label = labelFor(payment, viewer);
+  const allowed = allowedFor(leftOf(payment), viewer);
   return { ...showTransaction(row), user: { id: row.userId, label }, productName, allowed };
 }
 
@@ -102,6 +116,7 @@ export const TransactionDetail = Type.Object(
       }),
       { description: 'Both sides of every movement that it caused, refunds included' },
     ),
+    refundHistory: Type.Array(Refund, { description: 'What was or may be given back of it, newest first' }),
     relatedUnlocks: Type.Array(UnlockEntry, {
       description: 'What the user has unlocked for coins since it brought some, newest first; 200 at most',
     }),

@@ -42,6 +42,13 @@ async function exported(actor: Actor, url: string): Promise<string> {
 const heads = async (): Promise<string[]> =>
   (await support.get<{ items: { hash: string }[] }>('/admin/ledger/blocks')).body.items.map(({ hash }) => hash);
 
+/** The names of the fields of the first two lines, in their order. */
+const fieldsIn = (lines: string): string[] =>
+  lines
+    .split('\n')
+    .slice(0, 2)
+    .map((line) => Object.keys(JSON.parse(line)).join());
+
 describe('an export of the ledger’s blocks', () => {
   let text: string;
   beforeEach(async () => {
@@ -106,6 +113,14 @@ describe('an export of the ledger’s blocks', () => {
     await superuser.query('update ledger.entries set total = total + 1 where seq = 3');
     writeFileSync(file, await exported(support, '/admin/ledger/blocks/export'));
     expect(await verify(file)).toEqual({ status: 1, said: 'does not hold: block 2 does not give its hash\n' });
+  });
+  it('is hashed as the example of the decision says', async () => {
+    const decision = readFileSync(new URL('../../../../docs/decisions/0011-sealed-blocks.md', import.meta.url), 'utf8');
+    const [, example = ''] = decision.split('```\n');
+    const hash = decision.match(/^`([0-9a-f]{64})`\.$/m)?.[1];
+    writeFileSync(file, `${example}{"hash":"${hash}"}\n`);
+    expect(await verify(file)).toMatchObject({ status: 0 });
+    expect(fieldsIn(text)).toEqual(fieldsIn(example));
   });
   it('is asked for with a file', async () => {
     expect(await verify()).toMatchObject({ status: 2 });

@@ -1,2 +1,3 @@
+export { sealAll } from './actions.ts';
 export { proofMetrics } from './metrics.ts';
 export { type BrokenBlock, findBrokenBlocks, listChains } from './sql.ts';

@@ -150,6 +150,35 @@ describe('payments at the same moment', () => {
     expect((await balancesOf(all)).filter(([paid]) => paid === 100)).toHaveLength(1);
   });
 
+  it('do not credit one whose name another process has taken since it was looked for', async () => {
+    const [late, taker, others] = [await viewerIn(world), await viewerIn(world), await viewers(10)];
+    const transactionId = `taken-${newId()}`;
+    const superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+    await superuser.connect();
+    // It is written a moment after everything about it was read.
+    await superuser.query(`
+      create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return new; end $$;
+      create trigger wait_a_moment before insert on transactions for each row
+        when (new.transaction_id = '${transactionId}') execute function wait_a_moment()`);
+    const sent = Promise.all([pay(late, { transactionId }), ...others.map((viewer) => pay(viewer))]);
+    const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    await expect
+      .poll(async () => (await superuser.query(sleeping)).rowCount, { timeout: 10_000, interval: 10 })
+      .toBe(1);
+    // Triggers are passed over here.
+    await superuser.query(`set session_replication_role = 'replica'`);
+    await superuser.query(
+      `insert into transactions (user_id, id, kind, platform, product_id, package_id, transaction_id, amount_cents, currency,
+         amount_usd_cents, status) values ($1, $2, 'coin_pack', 'ios_store', $3, $4, $5, 999, 'USD', 999, 'completed')`,
+      [taker.id, newId(), pack.sku, pack.id, transactionId],
+    );
+    expect(await outcomesOf(await sent)).toEqual(['unmatched', ...others.map(() => 'applied')]);
+    await superuser.query('drop trigger wait_a_moment on transactions');
+    await superuser.end();
+    expect(await balancesOf([late, ...others])).toEqual([paidTimes(0), ...others.map(() => paidTimes(1))]);
+    expect(await ledgerViolations(world)).toEqual([]);
+  });
+
   it('of one transactionId are two payments where they are of two rails', async () => {
     const all = await viewers(16);
     const transactionId = newId();

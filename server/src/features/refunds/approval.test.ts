@@ -70,7 +70,11 @@ describe('a refund that was asked for', () => {
       ...{ decidedBy: { id: decider.id, email: decider.email }, allowed: [] },
     });
     expect(await balanceOf(viewer.id)).toBe(0);
-    expect((await actionsOf(id)).map(({ action }) => action)).toEqual(['refund.execute', 'refund.create']);
+    expect(await actionsOf(id)).toMatchObject([
+      { action: 'refund.execute', target_label: pack.sku, flags: { approval_id: approvalId } },
+      { action: 'refund.create', target_label: pack.sku },
+    ]);
+    expect((await actionsOf(approvalId))[0]).toMatchObject({ action: 'approval.approve', target_label: pack.sku });
     expect((await decide('approve', approvalId)).body.error).toBe('approval_not_pending');
   });
   it('shows what it would take, of whom and of what', async () => {

@@ -1,6 +1,7 @@
 export { refundKind } from './actions/decide.ts';
 export { recordProviderRefund } from './actions/record.ts';
 export { refundsSource } from './history.ts';
+export { refundMetrics } from './metrics.ts';
 export { refundableCents } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
-export { countPending, listRefundsOf, type RefundRow, sumPending } from './sql.ts';
+export { countPending, listRefundsOf, type RefundRow, sumPending, sumPendingOf } from './sql.ts';

@@ -48,7 +48,10 @@ describe('a refund by who may refund', () => {
       purchase: { id: paid.id, refundedCents: 400, refundReason: 'Bought by accident', status: 'completed' },
     });
     const { body: event } = await finance.get(`/admin/ledger/events/${body.ledgerEventId}`);
-    expect(event).toMatchObject({ reason: 'refund', refType: 'purchase', refId: paid.id });
+    expect(event).toMatchObject({
+      ...{ reason: 'refund', refType: 'purchase', refId: paid.id },
+      cause: { label: pack.sku, platform: 'ios_store', refundId: body.id },
+    });
   });
   it('of all of it makes the purchase refunded, with the reason of the last', async () => {
     const { viewer, paid } = await buyer();

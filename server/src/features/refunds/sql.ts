@@ -98,6 +98,14 @@ export async function sumPending(db: Db, purchaseId: string): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
+/** The same of many purchases; one that is left out has none. */
+export async function sumPendingOf(db: Db, purchaseIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select purchase_id as id, sum(amount_cents)::bigint as cents from refunds
+    where purchase_id = any(${[...purchaseIds]}::uuid[]) and status = 'pending' group by purchase_id`.execute(db);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
 export interface NewRefund {
   readonly id: string;
   readonly userId: string;

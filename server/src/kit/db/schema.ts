@@ -305,6 +305,20 @@ export interface FeedChanges {
   created_at: Generated<Timestamp>;
 }
 
+export interface FlagEdition {
+  id: Generated<number>;
+  revision: Generated<number>;
+}
+
+export interface Flags {
+  key: string;
+  enabled: boolean;
+  percentage: number | null;
+  markets: string[] | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface FreeSeriesEntries {
   id: string;
   day: string;
@@ -1208,6 +1222,8 @@ export interface DB {
   episode_names: EpisodeNames;
   episodes: Episodes;
   feed_changes: FeedChanges;
+  flag_edition: FlagEdition;
+  flags: Flags;
   free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;

@@ -6,7 +6,7 @@ import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { mergeTranslations, type TranslationEdit } from '../../catalog/public.ts';
+import { mergeTranslations, slugTaken, type TranslationEdit } from '../../catalog/public.ts';
 import { collectionInUse, invalidExplanation, notManualCollection } from '../errors.ts';
 import { type CollectionRule, type CollectionType, isMeaningful, type RuleGiven, wholeRule } from '../rules.ts';
 import {
@@ -73,7 +73,7 @@ export async function createCollection(ctx: Ctx<Admin>, given: NewCollection): P
   mustHaveTitle(titleI18n);
   const fields = { titleI18n, explanation: mustBeMeaningful(given.explanation, slug), rule: ruleFor(type, given.rule) };
   const id = newId();
-  await insertCollection(ctx.tx, { id, slug, type }, fields, ctx.now);
+  if (!(await insertCollection(ctx.tx, { id, slug, type }, fields, ctx.now))) refuse(slugTaken);
   await audit.record(ctx, {
     action: 'collection.create',
     target: target(id),

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+
+const { visitAs } = testBrowser();
+
+describe('transactions', () => {
+  it('of one user are found by support, with the coins that a payment moved', async () => {
+    const { page } = await visitAs('support');
+    await page.goto('/transactions?kind=coin_pack&status=completed');
+    const first = page.getByRole('row').nth(1);
+    const name = (await first.locator('a[href^="/users/"]').textContent()) ?? '';
+    const picker = page.getByRole('combobox', { name: 'User' });
+    await picker.click();
+    await picker.pressSequentially(name);
+    await page
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
+    await expect.poll(() => page.url()).toContain('userId=');
+    await page.locator('[data-row-link]').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer
+      .getByRole('row', { name: /Wallet, paid coins/ })
+      .first()
+      .waitFor();
+    await drawer.getByRole('button', { name: 'Refund' }).waitFor();
+  });
+
+  it('are taken away as a file that has them all, with the filters of the list', async () => {
+    const { page } = await visitAs('finance');
+    await page.goto('/transactions?status=completed');
+    const text =
+      (await page
+        .getByRole('group', { name: 'Totals' })
+        .getByText(/payments$/)
+        .textContent()) ?? '';
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('transactions.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(Number(text.replace(/\D/g, '')) + 1);
+    expect(lines.every((line, n) => n === 0 || line.includes(',completed,'))).toBe(true);
+    await page.getByText(/rows exported$/).waitFor();
+  });
+
+  it('are found by what their provider calls them', async () => {
+    const { page } = await visitAs('finance');
+    await page.goto('/transactions?kind=coin_pack&status=completed');
+    await page.locator('[data-row-link]').first().click();
+    const provider = page
+      .getByRole('dialog')
+      .getByText(/^[A-Z]{3}-/)
+      .first();
+    const name = (await provider.textContent()) ?? '';
+    await page.goto('/');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(name);
+    await page
+      .getByRole('option', { name: /coins_/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText(name).waitFor();
+  });
+});

@@ -1,0 +1,34 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schema } from '../api/client.ts';
+import { apiQuery } from '../api/query.ts';
+import { shortId } from '../ui/short-id.ts';
+import { useSession } from './session.ts';
+
+type Named = Pick<Schema<'UserListItem'>, 'id' | 'displayName' | 'email' | 'phoneE164'>;
+
+const optionOf = ({ id, displayName, email, phoneE164 }: Named) => ({
+  value: id,
+  label: [displayName, email].filter((part) => part !== null).join(' · ') || phoneE164 || shortId(id),
+});
+
+/** Users for a filter: the chosen one by name, and those that what is typed finds. */
+export function useUserOptions(chosen: string | undefined) {
+  const { may } = useSession();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const found = useQuery({
+    ...apiQuery('/v1/admin/users', { query: { ...(q !== '' && { q }), limit: 10 } }),
+    enabled: may('users:read') && q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const user = useQuery({
+    ...apiQuery('/v1/admin/users/{id}', { path: { id: chosen ?? '' } }),
+    enabled: may('users:read') && chosen !== undefined,
+  });
+  const shown =
+    chosen === undefined ? [] : [user.data ? optionOf(user.data) : { value: chosen, label: shortId(chosen) }];
+  const others = q === '' ? [] : (found.data?.items ?? []).map(optionOf).filter(({ value }) => value !== chosen);
+  return { options: [...shown, ...others], onType: setTyped };
+}

@@ -1,0 +1,133 @@
+import { ObjectLink } from '../../app/object-link.tsx';
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { DrawerSection } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { shortId } from '../../ui/short-id.ts';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
+import classes from './alerts.module.css';
+import type { AlertDetail, EvidenceRow } from './queries.ts';
+import { alertWords } from './words.ts';
+
+/** The figure hour by hour, and what it was made of. */
+export function Evidence({ alert }: { alert: AlertDetail }) {
+  const t = useWords(alertWords);
+  const word = useServerWord();
+  const { kind, evidence } = alert;
+  const { rows, shown, requires } = evidence;
+  return (
+    <>
+      <Hours alert={alert} />
+      {kind !== 'ledger_unproven' && (
+        <DrawerSection title={t(`evidence.${kind}`)}>
+          {!shown && (
+            <p className={classes.quiet}>{t('evidence.hidden', { permission: word('permission', requires) })}</p>
+          )}
+          {shown && rows.length === 0 && <p className={classes.quiet}>{t('evidence.none')}</p>}
+          {rows.length > 0 && (
+            <ul className={classes.rows}>
+              {rows.map((row) => (
+                <Row key={`${row.type} ${row.id} ${row.at}`} row={row} />
+              ))}
+            </ul>
+          )}
+        </DrawerSection>
+      )}
+    </>
+  );
+}
+
+function Hours({ alert: { kind, evidence } }: { alert: AlertDetail }) {
+  const t = useWords(alertWords);
+  const format = useFormat();
+  if (evidence.hours.length === 0) return null;
+  const unit = t(kind === 'refund_rate' ? 'hours.refunds' : 'hours.coins');
+  return (
+    <ChartFrame
+      title={t('hours.title')}
+      unit={unit}
+      kind="bar"
+      lines={[{ key: 'amount', label: unit, color: 'iris.6' }]}
+      points={evidence.hours.map(({ hour, amount }) => ({ at: format.dayTime(hour), values: { amount } }))}
+    />
+  );
+}
+
+/** By what a row is called, and where it leads. */
+function RowName({ row }: { row: EvidenceRow }) {
+  const t = useWords(alertWords);
+  const format = useFormat();
+  const word = useServerWord();
+  const { type, id, userId, label, item, requester, decider } = row;
+  if (item) {
+    const number = item.episodeNumber;
+    const name =
+      number === null
+        ? item.title
+        : t('evidence.episode', { series: item.seriesTitle, number: format.number(number), title: item.title });
+    return (
+      <ObjectLink type="series" id={item.seriesId}>
+        <bdi>{name}</bdi>
+      </ObjectLink>
+    );
+  }
+  if (type === 'approval') {
+    return (
+      <ObjectLink type="approval" id={id}>
+        <bdi>
+          {word('approvalKind', label ?? '')}:{' '}
+          {t('evidence.people', { requester: requester ?? '', decider: decider ?? '' })}
+        </bdi>
+      </ObjectLink>
+    );
+  }
+  if (type === 'webhook_event') {
+    return (
+      <ObjectLink type="webhook" id={id}>
+        <bdi>{shortId(label ?? id)}</bdi>
+      </ObjectLink>
+    );
+  }
+  return (
+    <ObjectLink type="user" id={userId}>
+      <bdi>{label ?? `${t('evidence.user')} ${shortId(userId ?? id)}`}</bdi>
+    </ObjectLink>
+  );
+}
+
+function Row({ row }: { row: EvidenceRow }) {
+  const t = useWords(alertWords);
+  const format = useFormat();
+  const reasonWord = useReasonWord();
+  const { type, id, amount, currency, reason, at } = row;
+  const shown =
+    amount === null
+      ? null
+      : currency === null
+        ? t('evidence.coins', { count: amount, amount: format.number(amount) })
+        : format.money(amount, currency);
+  return (
+    <li>
+      <span className={classes.named}>
+        <RowName row={row} />
+        <small>
+          {at !== null && <Time at={at} distance />}
+          {reason !== null && (
+            <>
+              {' · '}
+              <bdi>{reasonWord(reason)}</bdi>
+            </>
+          )}
+        </small>
+      </span>
+      {shown !== null && (
+        <span className={`${classes.amount} tabular ltr`}>
+          <ObjectLink type={type} id={id}>
+            {shown}
+          </ObjectLink>
+        </span>
+      )}
+    </li>
+  );
+}

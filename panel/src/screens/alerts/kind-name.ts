@@ -1,0 +1,29 @@
+import type { Schema } from '../../api/client.ts';
+import type { Language, Localized } from '../../words/define.ts';
+
+/** What kinds of alerts are called; here, because tiles and the palette show them before any words are loaded. */
+const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
+  mint_spike: {
+    en: 'Unusual number of new coins',
+    ar: 'عدد غير معتاد من العملات الجديدة',
+    id: 'Koin baru tidak wajar',
+  },
+  admin_grants: {
+    en: 'Many grants by one admin',
+    ar: 'منح كثيرة من مشرف واحد',
+    id: 'Banyak pemberian oleh satu admin',
+  },
+  promo_burn: { en: 'Promo budget runs out early', ar: 'ميزانية العرض تنفد مبكرًا', id: 'Anggaran promo cepat habis' },
+  refund_rate: { en: 'Many refunds', ar: 'عمليات استرداد كثيرة', id: 'Banyak pengembalian dana' },
+  schedule_lag: { en: 'Releases late or failed', ar: 'إصدارات متأخرة أو فاشلة', id: 'Rilis terlambat atau gagal' },
+  zero_sum_breach: { en: 'Ledger does not add up', ar: 'السجل غير متوازن', id: 'Buku besar tidak seimbang' },
+  ledger_unproven: { en: 'Ledger check is late', ar: 'فحص السجل متأخر', id: 'Pemeriksaan buku besar terlambat' },
+  related_decider: {
+    en: 'Approval by a related admin',
+    ar: 'موافقة من مشرف ذي صلة',
+    id: 'Persetujuan oleh admin terkait',
+  },
+  webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },
+};
+
+export const kindIn = (language: Language, kind: Schema<'Alert'>['kind']): string => names[kind][language];

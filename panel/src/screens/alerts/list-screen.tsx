@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './alerts.module.css';
+import { AlertStatus, Severity, useKindName } from './parts.tsx';
+import { type Alert, alertsQuery, kinds, severities, statuses } from './queries.ts';
+import { useSentence } from './sentence.ts';
+import { alertWords } from './words.ts';
+
+const route = getRouteApi('/shell/alerts');
+
+export function AlertListScreen() {
+  const t = useWords(alertWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded>
+        <Alerts />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Alerts() {
+  const t = useWords(alertWords);
+  const kindName = useKindName();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(alertsQuery(search));
+  const columns = useColumns();
+  return (
+    <ListPage
+      name="alerts"
+      label={t('title')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[
+        {
+          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
+          options: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+        },
+        {
+          ...({ kind: 'choice', name: 'severity', label: t('severity') } as const),
+          options: severities.map((value) => ({ value, label: t(`severities.${value}`) })),
+        },
+        {
+          ...({ kind: 'choice', name: 'kind', label: t('kind') } as const),
+          options: kinds.map((value) => ({ value, label: kindName(value) })),
+        },
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={({ id }) => id}
+      linkOf={({ id }) => ({ to: '/alerts/$id', params: { id }, search: true })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+function useColumns(): Column<Alert>[] {
+  const t = useWords(alertWords);
+  const kindName = useKindName();
+  const sentence = useSentence();
+  return [
+    {
+      key: 'what',
+      label: t('what'),
+      cell: (alert) => (
+        <span className={classes.two}>
+          <span className={classes.name}>{kindName(alert.kind)}</span>
+          <bdi className={classes.quiet}>{sentence(alert)}</bdi>
+        </span>
+      ),
+    },
+    { key: 'severity', label: t('severity'), cell: ({ severity }) => <Severity severity={severity} /> },
+    { key: 'status', label: t('status'), cell: ({ status }) => <AlertStatus status={status} /> },
+    { key: 'since', label: t('since'), cell: ({ createdAt }) => <Time at={createdAt} distance /> },
+    {
+      key: 'until',
+      label: t('until'),
+      wideOnly: true,
+      cell: ({ resolvedAt }) => (resolvedAt === null ? t('lasts') : <Time at={resolvedAt} distance />),
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import { fetchBytes } from '../../api/client.ts';
+
+/** Saves a file while it comes, and tells how far it is. */
+
+export interface DownloadProgress {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+interface DownloadOptions {
+  readonly fileName: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: DownloadProgress) => void;
+}
+
+const [quote, newline] = [34, 10];
+
+/** Counts the lines that have ended; one within quotes is a part of its cell. */
+export function lineCounter(): (chunk: Uint8Array) => number {
+  let isQuoted = false;
+  let lines = 0;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === newline && !isQuoted) lines++;
+    }
+    return lines;
+  };
+}
+
+interface Keeping {
+  readonly write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>;
+  readonly finish: () => Promise<Blob>;
+  /** Gives back the room that it took. */
+  readonly drop: () => Promise<void>;
+}
+
+/** On the disk where the browser has room for files of a page, so that no file is too large for the memory. */
+async function keepOnDisk(): Promise<Keeping> {
+  const folder = await navigator.storage.getDirectory();
+  const name = `export-${crypto.randomUUID()}`;
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  return {
+    write: (chunk) => writable.write(chunk),
+    finish: async () => {
+      await writable.close();
+      return handle.getFile();
+    },
+    drop: async () => {
+      await writable.abort().catch(() => {});
+      await folder.removeEntry(name);
+    },
+  };
+}
+
+function keepInMemory(): Keeping {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    write: async (chunk) => void parts.push(chunk),
+    finish: async () => new Blob(parts, { type: 'text/csv' }),
+    drop: async () => void parts.splice(0),
+  };
+}
+
+const saveMs = 60_000;
+
+function save(file: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  // The browser still reads it.
+  setTimeout(() => URL.revokeObjectURL(link.href), saveMs);
+}
+
+/** Fetches a CSV file and saves it once it is whole. Answers how many rows it has, without the line of names. */
+export async function downloadCsv(url: string, { fileName, signal, onProgress }: DownloadOptions): Promise<number> {
+  const request = new Request(new URL(url, window.location.origin), { credentials: 'same-origin', signal });
+  const body = await fetchBytes(request);
+  const kept = await keepOnDisk().catch(keepInMemory);
+  try {
+    const countLines = lineCounter();
+    let [lines, bytes] = [0, 0];
+    const reader = body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      lines = countLines(next.value);
+      bytes += next.value.length;
+      await kept.write(new Uint8Array(next.value));
+      onProgress({ rows: Math.max(0, lines - 1), bytes });
+    }
+    save(await kept.finish(), fileName);
+    return Math.max(0, lines - 1);
+  } finally {
+    setTimeout(() => void kept.drop().catch(() => {}), saveMs);
+  }
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { Money } from './parts.tsx';
+import { totalsQuery } from './queries.ts';
+import classes from './transactions.module.css';
+import { transactionWords } from './words.ts';
+
+/** What the payments of these filters come to, in US dollars. */
+export function Totals({ search }: { search: Parameters<typeof totalsQuery>[0] }) {
+  const t = useWords(transactionWords);
+  const format = useFormat();
+  const { data, isPlaceholderData } = useQuery({ ...totalsQuery(search), placeholderData: keepPreviousData });
+  if (!data) return <p className={classes.totals} />;
+  const { count, grossUsdCents, refundedUsdCents, isWhole } = data;
+  const inWords = (key: 'totals.paid' | 'totals.refunded', cents: number) => {
+    const [before = '', after = ''] = t(key, { amount: '\u0000' }).split('\u0000');
+    return (
+      <span>
+        {before}
+        <Money cents={cents} currency="USD" />
+        {after}
+      </span>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line of text with a name, and no form of which it is a part
+    <p
+      className={classes.totals}
+      role="group"
+      aria-label={t('totals.label')}
+      data-stale={isPlaceholderData || undefined}
+    >
+      <strong>{t('totals.count', { count, amount: format.number(count) })}</strong>
+      {inWords('totals.paid', grossUsdCents)}
+      {inWords('totals.refunded', refundedUsdCents)}
+      {!isWhole && <span className={classes.quiet}>{t('totals.more', { amount: format.number(count) })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useRailName } from '../../words/rails.ts';
+import { useReasonWord } from '../../words/server.ts';
+import { Movements } from './movements.tsx';
+import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
+import { type TransactionDetail, transactionQuery } from './queries.ts';
+import { RefundButton } from './refund-button.tsx';
+import { Refunds } from './refunds.tsx';
+import { Unlocks } from './unlocks.tsx';
+import { Webhooks } from './webhooks.tsx';
+import { transactionWords } from './words.ts';
+
+const route = getRouteApi('/shell/transactions/$id');
+
+/** One payment, and all that belongs to it. */
+export function TransactionDrawer() {
+  const t = useWords(transactionWords);
+  const boughtName = useBoughtName();
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const found = useQuery(transactionQuery(id));
+  const close = () => void navigate({ to: '/transactions', search: true });
+  return (
+    <DetailDrawer
+      title={found.data ? boughtName(found.data) : t('one')}
+      subtitle={found.data && <TransactionStatus status={found.data.status} />}
+      actions={found.data && <RefundButton transaction={found.data} />}
+      onClose={close}
+    >
+      <Loaded query={found} lines={8}>
+        {(data) => (
+          <>
+            <DrawerSection title={t('about')}>
+              <About transaction={data} />
+            </DrawerSection>
+            <DrawerSection title={t('coinsMoved.title')}>
+              <Movements entries={data.ledgerEntries} />
+            </DrawerSection>
+            <DrawerSection title={t('refunds.title')}>
+              <Refunds refunds={data.refundHistory} />
+            </DrawerSection>
+            <DrawerSection title={t('unlocks.title')}>
+              <Unlocks unlocks={data.relatedUnlocks} />
+            </DrawerSection>
+            <DrawerSection title={t('webhooks.title')}>
+              <Webhooks webhooks={data.webhooks} />
+            </DrawerSection>
+            <DrawerSection title={t('ids.title')}>
+              {data.transactionId !== null && <CopyText label={t('ids.provider')} text={data.transactionId} />}
+              <CopyText label={t('ids.ours')} text={data.id} />
+            </DrawerSection>
+          </>
+        )}
+      </Loaded>
+    </DetailDrawer>
+  );
+}
+
+type Fact = readonly [string, ReactNode];
+
+function About({ transaction }: { transaction: TransactionDetail }) {
+  const t = useWords(transactionWords);
+  const railName = useRailName();
+  const coinsText = useCoinsText();
+  const reasonWord = useReasonWord();
+  const { country } = usePlaces();
+  const { user, platform, region, amountCents, currency, amountUsdCents, expectedUsdCents } = transaction;
+  const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason } = transaction;
+  const money = (label: string, cents: number, of = currency): Fact => [
+    label,
+    <Money key={label} cents={cents} currency={of} />,
+  ];
+  const coins = coinsText(transaction);
+  const facts: (Fact | false)[] = [
+    [t('user'), <Buyer key="user" user={user} />],
+    [t('rail'), railName(platform)],
+    money(t('amount'), amountCents),
+    currency !== 'USD' && money(t('inDollars'), amountUsdCents, 'USD'),
+    expectedUsdCents !== null && money(t('expected'), expectedUsdCents, 'USD'),
+    coins !== undefined && [t('coinsMoved.title'), coins],
+    region !== null && [t('country'), country(region)],
+    [t('when'), <Time key="when" at={transaction.createdAt} />],
+    transaction.completedAt !== null && [t('completed'), <Time key="paid" at={transaction.completedAt} />],
+    failureReason !== null && [t('failure'), <bdi key="failure">{failureReason}</bdi>],
+    refundedCents > 0 && money(t('givenBack'), refundedCents),
+    refundReason !== null && [t('refundReason'), <bdi key="reason">{reasonWord(refundReason)}</bdi>],
+    underpaidCents > 0 && money(t('underpaid'), underpaidCents),
+    refundableCents > 0 && refundedCents > 0 && money(t('left'), refundableCents),
+  ];
+  return <DescriptionList facts={facts.filter((fact) => fact !== false)} />;
+}

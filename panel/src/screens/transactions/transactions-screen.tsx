@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useUserOptions } from '../../app/user-options.ts';
+import { useFormat } from '../../ui/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCurrencyOptions } from '../../words/currencies.ts';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useRailName } from '../../words/rails.ts';
+import { useServerWord } from '../../words/server.ts';
+import { ExportButton } from './export-button.tsx';
+import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
+import { kinds, rails, statuses, type Transaction, transactionsQuery } from './queries.ts';
+import { Totals } from './totals.tsx';
+import classes from './transactions.module.css';
+import { transactionWords } from './words.ts';
+
+const route = getRouteApi('/shell/transactions');
+
+export function TransactionsScreen() {
+  const t = useWords(transactionWords);
+  const { may } = useSession();
+  const search = route.useSearch();
+  return (
+    <Page title={t('title')} description={t('text')} actions={may('payments:read') && <ExportButton search={search} />}>
+      <Guarded>
+        <Totals search={search} />
+        <Transactions />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Transactions() {
+  const t = useWords(transactionWords);
+  const word = useServerWord();
+  const railName = useRailName();
+  const { all } = usePlaces();
+  const { may } = useSession();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(transactionsQuery(search));
+  const users = useUserOptions(search.userId);
+  const currencies = useCurrencyOptions(search.currency ?? 'USD');
+  const columns = useColumns();
+  const shownRails = search.rail === undefined ? rails : [...new Set([...rails, search.rail])];
+  return (
+    <ListPage
+      name="transactions"
+      label={t('title')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[
+        {
+          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
+          options: statuses.map((value) => ({ value, label: word('status', value) })),
+        },
+        {
+          ...({ kind: 'choice', name: 'rail', label: t('rail') } as const),
+          options: shownRails.map((value) => ({ value, label: railName(value) })),
+        },
+        {
+          ...({ kind: 'choice', name: 'kind', label: t('kind') } as const),
+          options: kinds.map((value) => ({ value, label: t(value) })),
+        },
+        { kind: 'choice', name: 'country', label: t('country'), options: all },
+        { kind: 'choice', name: 'currency', label: t('currency'), options: currencies },
+        ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
+        { kind: 'day', name: 'dateFrom', label: t('from') },
+        { kind: 'day', name: 'dateTo', label: t('to') },
+        { kind: 'text', name: 'q', label: t('search') },
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={({ id }) => id}
+      linkOf={({ id }) => ({ to: '/transactions/$id', params: { id }, search: true })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+function useColumns(): Column<Transaction>[] {
+  const t = useWords(transactionWords);
+  const railName = useRailName();
+  const boughtName = useBoughtName();
+  const coinsText = useCoinsText();
+  const { country } = usePlaces();
+  return [
+    {
+      key: 'what',
+      label: t('what'),
+      cell: (one) => (
+        <span className={classes.two}>
+          <bdi className={classes.name}>{boughtName(one)}</bdi>
+          <span className={classes.quiet}>{coinsText(one)}</span>
+        </span>
+      ),
+    },
+    { key: 'user', label: t('user'), cell: ({ user }) => <Buyer user={user} /> },
+    { key: 'rail', label: t('rail'), wideOnly: true, cell: ({ platform }) => railName(platform) },
+    {
+      key: 'status',
+      label: t('status'),
+      cell: ({ status, failureReason }) => (
+        <span className={classes.two}>
+          <TransactionStatus status={status} />
+          {failureReason !== null && <bdi className={classes.quiet}>{t('failed', { reason: failureReason })}</bdi>}
+        </span>
+      ),
+    },
+    {
+      key: 'country',
+      label: t('country'),
+      wideOnly: true,
+      cell: ({ region }) => (region === null ? '–' : country(region)),
+    },
+    { key: 'when', label: t('when'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },
+    { key: 'amount', label: t('amount'), number: true, cell: (one) => <Amount transaction={one} /> },
+  ];
+}
+
+function Amount({ transaction }: { transaction: Transaction }) {
+  const t = useWords(transactionWords);
+  const format = useFormat();
+  const { amountCents, currency, refundedCents } = transaction;
+  return (
+    <>
+      <Money cents={amountCents} currency={currency} />
+      {refundedCents > 0 && (
+        <div className={classes.quiet}>{t('refunded', { amount: format.money(refundedCents, currency) })}</div>
+      )}
+    </>
+  );
+}

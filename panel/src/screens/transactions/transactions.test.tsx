@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { lineCounter } from './download.ts';
+import type { Transaction, TransactionDetail } from './queries.ts';
+
+const userId = '01930000-0000-7000-8000-000000000011';
+const transaction: Transaction = {
+  ...{ id: '01930000-0000-7000-8000-000000000091', kind: 'coin_pack', userId, platform: 'localwallet_dana' },
+  ...{ productId: 'coins_550', productName: null, transactionId: 'DANA-7', coinsGranted: 550, bonusCoins: 50 },
+  ...{ amountCents: 15_000_000, currency: 'IDR', region: 'ID', status: 'completed', refundReason: 'late' },
+  ...{ amountUsdCents: 999, expectedUsdCents: null, failureReason: null, refundedCents: 7_500_000, underpaidCents: 0 },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', completedAt: '2026-01-01T00:00:00.000Z', eventId: 'e1' },
+  ...{ user: { id: userId, label: 'Layla K' }, allowed: ['refund'] },
+};
+
+const side = { eventId: 'e1', reason: 'iap', createdAt: '2026-01-01T00:00:00.000Z' };
+const detail: TransactionDetail = {
+  ...transaction,
+  refundableCents: 7_500_000,
+  webhookPayload: { type: 'purchase.completed' },
+  webhooks: [
+    {
+      ...{ id: 'w1', outcome: 'applied', detail: null, payload: { type: 'purchase.completed', data: { a: 1 } } },
+      ...{ occurredAt: '2026-01-01T00:00:00.000Z', receivedAt: '2026-01-01T00:00:00.000Z' },
+    },
+  ],
+  ledgerEntries: [
+    { ...side, id: '1', account: 'wallet_paid', amount: 550 },
+    { ...side, id: '2', account: 'source_iap_localwallet_dana', amount: -550 },
+  ],
+  refundHistory: [
+    {
+      ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', productId: 'coins_550' },
+      ...{ platform: 'localwallet_dana', status: 'executed', amountCents: 7_500_000, currency: 'IDR' },
+      ...{ amountUsdCents: 500, reason: 'It came late', reverseUnlocks: false, reversedUnlockIds: [] },
+      ...{ coinsDeducted: 300, underpaidCents: 0, ledgerEventId: 'e3', approvalId: null, requestedBy: null },
+      ...{ decidedBy: null, rejectReason: null, createdAt: '2026-01-02T00:00:00.000Z', rejectedAt: null },
+      ...{ executedAt: '2026-01-02T00:00:00.000Z', allowed: [] },
+    },
+  ],
+  relatedUnlocks: [
+    {
+      ...{ id: 'u1', episodeId: 'ep', episodeNumber: 2, title: 'The Key', titleI18n: {}, seriesId: 's' },
+      ...{ seriesTitle: 'The Ferry', seriesTitleI18n: {}, pictureUrl: null, coins: 10, priceSource: 'default' },
+      ...{ eventId: 'e2', createdAt: '2026-01-02T00:00:00.000Z' },
+    },
+  ],
+};
+
+const totals = { count: 1, grossUsdCents: 999, refundedUsdCents: 500, isWhole: true };
+
+function serving() {
+  const server = fakeServer();
+  const asked: string[] = [];
+  server.on('GET', '/v1/admin/payments/transactions', ({ query }) => {
+    asked.push(query.toString());
+    return server.page(query.get('status') === 'pending' ? [] : [transaction]);
+  });
+  server.on('GET', '/v1/admin/payments/transactions/:id', () => json(detail));
+  server.on('GET', '/v1/admin/payments/transactions/totals', () => json(totals));
+  const user = { id: userId, displayName: 'Layla K', email: 'layla@example.com', phoneE164: null };
+  server.on('GET', '/v1/admin/users', () => server.page([user]));
+  server.on('GET', '/v1/admin/users/:id', () => json(user));
+  return { server, asked };
+}
+
+it('Transactions are listed with who paid, how and what for, and what they come to', async () => {
+  const { asked } = serving();
+  const { user, close } = await openPanel('/transactions');
+  const row = within((await screen.findByText('Dana (wallet)')).closest('tr') ?? document.body);
+  row.getByText('coins_550');
+  row.getByText('550 coins + 50 bonus');
+  row.getByText(/75,000 refunded/);
+  expect(row.getByRole('link', { name: 'Layla K' }).getAttribute('href')).toBe(`/users/${userId}`);
+  const sums = within(await screen.findByRole('group', { name: 'Totals' }));
+  expect(sums.getByText('1 payment').parentElement?.textContent).toBe('1 paymentUS$9.99 paidUS$5.00 refunded');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'Paid by: All local wallets');
+  await expect.poll(() => asked.at(-1)).toContain('rail=localwallet_*');
+  close();
+});
+
+it('Transactions of one user are found by the user’s name', async () => {
+  const { asked } = serving();
+  const { user, close } = await openPanel('/transactions');
+  const picker = await screen.findByRole('combobox', { name: 'User' });
+  await user.click(picker);
+  await user.type(picker, 'layla');
+  await user.click(await screen.findByRole('option', { name: 'Layla K · layla@example.com', hidden: true }));
+  await expect.poll(() => asked.at(-1)).toContain(`userId=${userId}`);
+  close();
+});
+
+it('A transaction shows its coins on both sides, what was unlocked since and what the provider sent', async () => {
+  serving();
+  const { user, router, close } = await openPanel(`/transactions/${transaction.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: 'coins_550' }));
+  await drawer.findByText('DANA-7');
+  const movement = drawer.getByRole('link', { name: 'Purchase' });
+  expect(movement.getAttribute('href')).toBe('/ledger/e1');
+  drawer.getByRole('row', { name: /Wallet, paid coins \+550/ });
+  expect(drawer.getByText('It came late').closest('li')?.textContent).toMatch(/75,000.*Executed/);
+  drawer.getByText('The Ferry');
+  drawer.getByText('Episode 2: The Key');
+  await user.click(drawer.getByText('Show what was sent'));
+  drawer.getByText(/"purchase\.completed"/);
+  await user.click(drawer.getByRole('button', { name: 'Refund' }));
+  await expect.poll(() => router.state.location.href).toBe(`/refunds/new?purchase=${transaction.id}`);
+  close();
+});
+
+it('An export that breaks off says so, and saves nothing', async () => {
+  const { server } = serving();
+  server.on('GET', '/v1/admin/payments/transactions/export.csv', () => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('id,kind\r\n1,coin_pack\r\n'));
+        setTimeout(() => controller.error(new TypeError('network error')), 50);
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/csv' } });
+  });
+  const { user, close } = await openPanel('/transactions');
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('The export stopped before the end. No file was saved.');
+  await screen.findByRole('button', { name: 'Export CSV' });
+  close();
+});
+
+it('Lines are counted as the file has them, however it is cut', () => {
+  const bytes = new TextEncoder().encode('a,b\r\n1,"x\r\ny ""z"""\r\n2,c\r\n');
+  for (const size of [1, 3, bytes.length]) {
+    const count = lineCounter();
+    let lines = 0;
+    for (let at = 0; at < bytes.length; at += size) lines = count(bytes.subarray(at, at + size));
+    expect(lines).toBe(3);
+  }
+});

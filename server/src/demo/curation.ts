@@ -1,0 +1,79 @@
+import { createCollection, type NewCollection, setItems } from '../features/curation/actions/collections.ts';
+import { createRail } from '../features/curation/actions/rails.ts';
+import { setReel } from '../features/curation/actions/reel.ts';
+import type { Surface } from '../features/curation/rules.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
+import { dayMs } from '../kit/time.ts';
+import { before, contextFor, findCaller } from './admin-context.ts';
+
+type Sample = NewCollection & { readonly surfaces: readonly Surface[]; readonly paused?: boolean };
+
+/** What viewers find when they open the app; those by hand get the series that were published first. */
+const samples: readonly Sample[] = [
+  {
+    slug: 'editors-picks',
+    titleI18n: { en: 'Our picks', ar: 'اختياراتنا', id: 'Pilihan kami' },
+    explanation: 'Chosen by our editors, and watched to the end by each of them',
+    type: 'manual',
+    surfaces: ['for_you'],
+  },
+  {
+    slug: 'top-this-week',
+    titleI18n: { en: 'Top this week', ar: 'الأعلى هذا الأسبوع', id: 'Teratas pekan ini' },
+    explanation: 'What most viewers began in the last seven days',
+    type: 'rule',
+    rule: { sort: 'top_this_week', limit: 10 },
+    surfaces: ['for_you', 'discover'],
+  },
+  {
+    slug: 'romance-everyone-unlocks',
+    titleI18n: { en: 'Romance worth its coins', ar: 'رومانسية تستحق عملاتها', id: 'Romansa yang layak dibeli' },
+    explanation: 'The love stories that viewers spend most coins on',
+    type: 'rule',
+    rule: { sort: 'most_unlocks', genre: 'romance' },
+    surfaces: ['for_you'],
+  },
+  {
+    slug: 'just-out',
+    titleI18n: { en: 'Just out', ar: 'صدر حديثًا', id: 'Baru rilis' },
+    explanation: 'Published within the last three months',
+    type: 'rule',
+    rule: { sort: 'newest', window_days: 90 },
+    surfaces: ['discover'],
+  },
+  {
+    slug: 'ramadan-evenings',
+    titleI18n: { en: 'Ramadan evenings', ar: 'أمسيات رمضان', id: 'Malam Ramadan' },
+    explanation: 'Family stories for the evenings of the month',
+    type: 'manual',
+    surfaces: ['for_you'],
+    paused: true,
+  },
+];
+
+/** Makes collections, the rails that show them and the preview reel, in one transaction. */
+export async function seedCuration(database: Database): Promise<void> {
+  const known = await database.db.selectFrom('collections').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  await database.transaction(async (tx, now) => {
+    const editor = await findCaller(tx, 'deniz@demo.example');
+    const series = await publishedSeries(tx);
+    if (!editor || series.length < 3) return;
+    const ctx = contextFor(tx, editor, before(now, 21 * dayMs));
+    for (const { surfaces, paused, ...collection } of samples) {
+      const { id, type } = await createCollection(ctx, collection);
+      const items = series.slice(0, 6).map((seriesId, sort) => ({ seriesId, sort }));
+      if (type === 'manual') await setItems(ctx, id, items);
+      for (const surface of surfaces) {
+        await createRail(ctx, { surface, collectionId: id, status: paused ? 'paused' : 'active' });
+      }
+    }
+    const entries = series.slice(0, 3).map((seriesId, n) => ({ seriesId, editorialHeroScore: 90 - 10 * n }));
+    await setReel(ctx, entries);
+  });
+}
+
+async function publishedSeries(tx: Tx): Promise<string[]> {
+  const query = tx.selectFrom('series').select('id').where('status', '=', 'published');
+  return (await query.orderBy('published_at').orderBy('title').execute()).map(({ id }) => id);
+}

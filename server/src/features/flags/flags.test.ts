@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { bucketOf, isOnFor } from './rules.ts';
+
+const world = await openWorld();
+await makeRole(world, 'release manager', ['system:read', 'system:write']);
+await makeRole(world, 'watcher', ['system:read']);
+const manager = await adminWith(world, 'release manager');
+const watcher = await adminWith(world, 'watcher');
+const anyone = new Actor(world, {});
+
+interface Flags {
+  flags: Record<string, unknown>;
+  revision: number;
+  allowed: string[];
+  details?: { path: string }[];
+}
+const set = (flags: object, headers = {}) => manager.put<Flags>('/admin/flags', { flags }, { headers });
+const shown = async (query = '') => (await anyone.get<Flags>(`/v1/flags${query}`)).body.flags;
+
+describe('flags', () => {
+  it('are set one by one: what is not named stays, and null deletes', async () => {
+    const first = await set({ public_player: true, internal_sync: { enabled: true, percentage: 5 } });
+    expect(first.status).toBe(200);
+    const second = await set({ public_player: null, public_paywall: { enabled: false, percentage: 100 } });
+    expect(second.body.flags).toEqual({
+      internal_sync: { enabled: true, percentage: 5 },
+      public_paywall: { enabled: false, percentage: 100 },
+    });
+    expect((await watcher.get<Flags>('/admin/flags')).body).toEqual({ ...second.body, allowed: [] });
+    expect((await watcher.put('/admin/flags', { flags: {} })).status).toBe(403);
+    const seen = { 'if-match': `"${first.body.revision}"` };
+    expect((await set({ late: true }, seen)).status).toBe(412);
+    const unchanged = { public_paywall: { enabled: false, percentage: 100 }, unknown: null };
+    const again = await manager.put<Flags>('/admin/flags', { flags: unchanged }, { changesNothing: true });
+    expect(again.body).toEqual(second.body);
+  });
+
+  it('with the public prefix are told to anyone, those of other markets as off', async () => {
+    await set({
+      ...{ secret: true, public_all: true, public_half: { enabled: true, percentage: 50 } },
+      public_asia: { enabled: true, percentage: 10, markets: ['id', 'ID', 'MY'] },
+    });
+    const here = { public_all: true, public_half: { enabled: true, percentage: 50 } };
+    expect(await shown('?market=id')).toMatchObject({ ...here, public_asia: { enabled: true, percentage: 10 } });
+    expect(await shown('?market=EG')).toMatchObject({ ...here, public_asia: false });
+    const nowhere = await shown();
+    expect(nowhere).toMatchObject({ ...here, public_asia: false });
+    expect(Object.keys(nowhere)).not.toContain('secret');
+    expect(JSON.stringify(await shown('?market=ID'))).not.toContain('MY');
+    expect((await anyone.get('/v1/flags?market=XX')).status).toBe(400);
+  });
+
+  it('are not changed by requests that fail: one bad flag keeps the others out', async () => {
+    const before = (await watcher.get<Flags>('/admin/flags')).body;
+    const faults: [object, string][] = [
+      [{ good: true, bad: { enabled: true, percentage: 101 } }, 'flags.bad'],
+      [{ good: true, bad: { enabled: true, percentage: -1 } }, 'flags.bad'],
+      [{ good: true, bad: { enabled: true, percentage: 1.5 } }, 'flags.bad'],
+      [{ good: true, bad: { enabled: true } }, 'flags.bad'],
+      [{ good: true, bad: { enabled: true, percentage: 5, markets: [] } }, 'flags.bad'],
+      [{ good: true, bad: { enabled: true, percentage: 5, markets: ['ZZ'] } }, 'flags.bad'],
+      [{ good: true, bad: 'on' }, 'flags.bad'],
+      [{ good: true, 'Bad Key': true }, 'flags'],
+    ];
+    for (const [flags, path] of faults) {
+      const { status, body } = await set(flags);
+      expect(status, JSON.stringify(flags)).toBe(400);
+      expect(
+        body.details?.some((detail) => detail.path.startsWith(path)),
+        JSON.stringify(body),
+      ).toBe(true);
+    }
+    expect((await watcher.get<Flags>('/admin/flags')).body).toEqual(before);
+  });
+
+  it('set at once from many places all arrive', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `racer_${n}`);
+    const answers = await Promise.all(names.map((name) => set({ [name]: true })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect((await watcher.get<Flags>('/admin/flags')).body.flags).toMatchObject(
+      Object.fromEntries(names.map((name) => [name, true])),
+    );
+  });
+});
+
+/** Published for those who build the app: their own code must give the same. */
+describe('the bucket of a user or device', () => {
+  it.each([
+    ['public_new_player', '01930000-0000-7000-8000-000000000011', 32],
+    ['public_new_player', 'device-1', 34],
+    ['public_paywall', '01930000-0000-7000-8000-000000000011', 37],
+    ['public_paywall', 'جهاز', 77],
+  ])('for %s and %s is %i', (key, id, bucket) => {
+    expect(bucketOf(key, id)).toBe(bucket);
+  });
+
+  it('is on for about the share that the percentage says, and for all or none at the ends', () => {
+    const ids = Array.from({ length: 5000 }, (_, n) => `device-${n}`);
+    const share = (percentage: number) =>
+      ids.filter((id) => isOnFor('public_x', { enabled: true, percentage }, id, null)).length / ids.length;
+    expect([share(0), share(100)]).toEqual([0, 1]);
+    expect(Math.abs(share(25) - 0.25)).toBeLessThan(0.03);
+  });
+});

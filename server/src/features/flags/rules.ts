@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A flag switches something of the app on or off, for everyone or for a share of users or devices, in all markets or in
+ * some. Those whose key begins with `public_` are told to anyone who asks.
+ */
+
+export interface ScopedFlag {
+  readonly enabled: boolean;
+  readonly percentage: number;
+  readonly markets?: string[];
+}
+/** On or off, or on for a share. */
+export type Flag = boolean | ScopedFlag;
+
+export const publicPrefix = 'public_';
+export const maxFlags = 500;
+
+/** Where a user or a device stands between 0 and 99 for a flag: the same on every phone, and another for each flag. */
+export function bucketOf(key: string, userOrDeviceId: string): number {
+  return createHash('sha256').update(`${key}:${userOrDeviceId}`).digest().readUInt32BE(0) % 100;
+}
+
+/** Whether it is on for a user or a device in a market. */
+export function isOnFor(key: string, flag: Flag, userOrDeviceId: string, market: string | null): boolean {
+  if (typeof flag === 'boolean') return flag;
+  const isHere = flag.markets === undefined || (market !== null && flag.markets.includes(market));
+  return flag.enabled && isHere && bucketOf(key, userOrDeviceId) < flag.percentage;
+}
+
+/** What anyone in a market is told of a flag: one that is for other markets is off. */
+export function shownIn(flag: Flag, market: string | null): boolean | Pick<ScopedFlag, 'enabled' | 'percentage'> {
+  if (typeof flag === 'boolean') return flag;
+  const { enabled, percentage, markets } = flag;
+  if (markets !== undefined && (market === null || !markets.includes(market))) return false;
+  return { enabled, percentage };
+}

@@ -1,0 +1,13 @@
+import type { Metric } from 'prom-client';
+import type { Database } from '../../kit/db/database.ts';
+import { gaugeOf } from '../../kit/metrics.ts';
+import { countPending } from './sql.ts';
+
+/** Figures about refunds, for those who watch the service. */
+export const refundMetrics = ({ db }: Database): Metric[] => [
+  gaugeOf({
+    name: 'refunds_pending',
+    help: 'Refunds that wait for a second person',
+    read: async () => [{ value: await countPending(db) }],
+  }),
+];

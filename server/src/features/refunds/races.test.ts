@@ -1,0 +1,187 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn } from '../../../test/harness/catalog.ts';
+import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
+import {
+  type Paid,
+  paidIn,
+  readRefund,
+  refund,
+  refundByRail,
+  refundViolations,
+} from '../../../test/harness/refunds.ts';
+import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
+import { waiting } from '../../../test/harness/waiting.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+/** Refunds that meet each other and everything else of a user, in three processes on one database. */
+
+const world = await openWorld();
+const processes = [world, world.another(), world.another()];
+const support = await adminWith(world, 'support');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+// One admin may only make so many changes in a second.
+const finances = await Promise.all(Array.from({ length: 10 }, () => adminWith(world, 'finance')));
+const financeOf = (n: number): AdminActor => {
+  const admin = finances[n % finances.length];
+  if (!admin) throw new Error('there is no admin');
+  return admin;
+};
+
+interface Said {
+  status: number;
+  body: { error?: string; status?: string; id: string; approvalId: string };
+}
+async function post(by: World, { token }: AdminActor, url: string, payload: object): Promise<Said> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await by.app.inject({ method: 'POST', url: `/v1${url}`, headers, payload });
+  return { status: answer.statusCode, body: answer.json() };
+}
+/** So many at once, by different admins, spread over the processes. */
+const race = (count: number, one: (by: World, admin: AdminActor, n: number) => Promise<Said>): Promise<Said[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => one(processes[n % processes.length] ?? world, financeOf(n), n)));
+const tally = (answers: readonly Said[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const what = body.error ?? body.status ?? `${status}`;
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
+  return counts;
+};
+const asking = ({ id: purchaseId }: Paid, amountCents: number, reverseUnlocks = false) => ({
+  ...{ purchaseId, amountCents, reason: 'Bought by accident', reverseUnlocks },
+});
+
+async function bought() {
+  const viewer = await viewerIn(world);
+  return { viewer, paid: await paidIn(world, support, viewer.id, pack) };
+}
+const userOf = async (id: string) =>
+  (await support.get<{ balanceTotal: number; totalSpendCents: number }>(`/admin/users/${id}`)).body;
+
+describe('refunds of one purchase at once', () => {
+  it('over all of it are one, of twenty', async () => {
+    const { viewer, paid } = await bought();
+    const answers = await race(20, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 1000)));
+    expect(tally(answers)).toEqual({ executed: 1, purchase_not_refundable: 19 });
+    expect(await userOf(viewer.id)).toMatchObject({ balanceTotal: 0, totalSpendCents: 0 });
+  });
+  it('over 40 % each are two, of three', async () => {
+    const { paid } = await bought();
+    const answers = await race(3, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 400)));
+    expect(tally(answers)).toEqual({ executed: 2, refund_exceeds_purchase: 1 });
+  });
+  it('that are only asked for share what is left, too', async () => {
+    const { paid } = await bought();
+    const askers = await Promise.all(Array.from({ length: 6 }, () => adminWith(world, 'support')));
+    const answers = await Promise.all(
+      askers.map((admin, n) => post(processes[n % 3] ?? world, admin, '/admin/refunds', asking(paid, 300))),
+    );
+    expect(tally(answers)).toEqual({ pending: 3, refund_exceeds_purchase: 3 });
+  });
+  it('never give back more than was paid beside those of the provider', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { viewer, paid } = await bought();
+      const told = Array.from({ length: 3 }, (_, n) =>
+        refundByRail(world, paid, 300, { occurredAt: `2026-03-0${n + 2}T12:00:00.000Z` }),
+      );
+      const answers = await race(4, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 300)));
+      await Promise.all(told);
+      expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      const [purchase] = await purchasesOf(support, viewer.id);
+      // The provider's is cut to what is left; an admin's is refused.
+      expect([900, 1000]).toContain(purchase?.refundedCents);
+    }
+  });
+  it('with one key are one', async () => {
+    const { paid } = await bought();
+    const key = newId();
+    const [admin] = finances;
+    if (!admin) throw new Error('there is no admin');
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => refund(admin, paid, { amountCents: 100, key, again: true })),
+    );
+    const done = sent.filter(({ status }) => status === 200);
+    expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
+    expect(sent.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  });
+});
+
+describe('a refund that reverses unlocks', () => {
+  it('meets unlocks of the same user, and what is open was paid for', async () => {
+    const episodes = await Promise.all(Array.from({ length: 6 }, () => episodeIn(world, 'published')));
+    const { viewer, paid } = await bought();
+    const unlocks = episodes.map((id, n) =>
+      (processes[n % 3] ?? world).app.inject({
+        ...{ method: 'POST', url: `/v1/episodes/${id}/unlock` },
+        headers: { authorization: `Bearer ${viewer.token}` },
+      }),
+    );
+    const refunds = race(2, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 1000, true)));
+    await Promise.all(unlocks);
+    expect(tally(await refunds)).toEqual({ executed: 1, purchase_not_refundable: 1 });
+    const burned = `
+      select (select coalesce(sum(coins), 0) from unlocks where user_id = $1)::integer as open,
+        (select coalesce(sum(amount), 0) from ledger.entries where user_id = $1 and account = 'sink_unlock')::integer as paid`;
+    const { rows } = await world.database.pool.query<{ open: number; paid: number }>(burned, [viewer.id]);
+    expect(rows[0]?.open).toBe(rows[0]?.paid);
+  });
+});
+
+describe('the decision of a refund', () => {
+  it('is made once, by whichever of fifty deciders comes first', async () => {
+    const { viewer, paid } = await bought();
+    const { body } = await refund(support, paid, { amountCents: 1000 });
+    const answers = await race(50, (by, admin, n) => {
+      if (n % 3 === 0) return post(by, admin, `/admin/approvals/${body.approvalId}/approve`, {});
+      if (n % 3 === 1) return post(by, admin, `/admin/approvals/${body.approvalId}/reject`, { reason: 'not ours' });
+      return post(by, admin, `/admin/refunds/${body.id}/reject`, { reason: 'not ours' });
+    });
+    const { approved = 0, rejected = 0, ...refused } = tally(answers);
+    expect(approved + rejected).toBe(1);
+    expect(Object.keys(refused).every((error) => ['approval_not_pending', 'invalid_transition'].includes(error))).toBe(
+      true,
+    );
+    const { status } = await readRefund(support, body.id);
+    expect(status).toBe(approved === 1 ? 'executed' : 'rejected');
+    expect((await userOf(viewer.id)).balanceTotal).toBe(approved === 1 ? 0 : 110);
+  });
+  it('beside a refund of the rest gives back no more than was paid', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { viewer, paid } = await bought();
+      const { body } = await refund(support, paid, { amountCents: 600 });
+      const answers = await race(2, (by, admin, n) =>
+        n === 0
+          ? post(by, admin, `/admin/approvals/${body.approvalId}/approve`, {})
+          : post(by, admin, '/admin/refunds', asking(paid, 401)),
+      );
+      expect(tally(answers)).toEqual({ approved: 1, refund_exceeds_purchase: 1 });
+      expect(await purchasesOf(support, viewer.id)).toMatchObject([{ refundedCents: 600 }]);
+    }
+  });
+});
+
+it('an approval that waited for its user judges by what is left then', async () => {
+  const { viewer, paid } = await bought();
+  const { body } = await refund(support, paid, { amountCents: 600 });
+  const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+  await holder.connect();
+  const setRefunded = (cents: number) =>
+    holder.query('update transactions set refunded_cents = $2 where id = $1', [paid.id, cents]);
+  await holder.query('begin');
+  await holder.query('select from users where id = $1 for no key update', [viewer.id]);
+  const approving = post(world, financeOf(0), `/admin/approvals/${body.approvalId}/approve`, {});
+  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  await setRefunded(500);
+  await holder.query('commit');
+  expect((await approving).body).toMatchObject({ error: 'refund_exceeds_purchase', refundableCents: 500 });
+  await setRefunded(0);
+  await holder.end();
+});
+
+it('the books hold after all of it', async () => {
+  expect(await ledgerViolations(world)).toEqual([]);
+  expect(await refundViolations(world)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { array, assert, boolean, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planRefund } from '../purchases/public.ts';
+import { isOverLine, refundableCents, usdCentsOf } from './rules.ts';
+
+describe('the line of 50 US dollars, at the rate of the purchase', () => {
+  it.each([
+    ['USD', 10_000, 10_000, 5000, false],
+    ['USD', 10_000, 10_000, 5001, true],
+    ['IDR, 16,200 to a dollar', 162_000_000, 10_000, 81_000_000, false],
+    ['IDR, a rupiah cent more', 162_000_000, 10_000, 81_000_001, true],
+    ['EGP, 48.5 to a dollar', 485_000, 10_000, 242_500, false],
+    ['EGP, a piaster more', 485_000, 10_000, 242_501, true],
+    ['KWD, of more worth than a dollar', 3070, 10_000, 1535, false],
+    ['KWD, a fils more', 3070, 10_000, 1536, true],
+    ['what numbers can hold', 1_000_000_000_000, 1_000_000_000_000, 5000, false],
+    ['amounts whose product no number can hold', 999_999_999_999, 999_999_999_998, 5001, true],
+    ['a payment whose worth is not known', 10_000, 0, 1, true],
+  ])('%s', (_currency, amountCents, amountUsdCents, asked, isOver) => {
+    expect(isOverLine(asked, { amountCents, amountUsdCents })).toBe(isOver);
+  });
+  it('is said in US cents rounded half up', () => {
+    expect(usdCentsOf(1, { amountCents: 2, amountUsdCents: 1 })).toBe(1);
+    expect(usdCentsOf(333, { amountCents: 1000, amountUsdCents: 1000 })).toBe(333);
+    expect(usdCentsOf(0, { amountCents: 0, amountUsdCents: 0 })).toBe(0);
+  });
+});
+
+const count = (max: number) => integer({ min: 0, max });
+
+describe('refunds in parts', () => {
+  const given = record({
+    amountCents: integer({ min: 1, max: 1_000_000_000_000 }),
+    coinsGranted: count(1_000_000),
+    bonusCoins: count(1_000_000),
+    promoCoins: count(100_000),
+    parts: array(record({ share: integer({ min: 1, max: 100 }), paid: count(2_000_000), bonus: count(2_000_000) }), {
+      maxLength: 12,
+    }),
+    toTheEnd: boolean(),
+  });
+  it('never give back more cents than were paid, nor ask for more coins than were granted', () => {
+    assert(
+      property(given, ({ parts, toTheEnd, ...payment }) => {
+        let of = { ...payment, refundedCents: 0, coinsDue: 0, bonusDue: 0, promoDue: 0 };
+        const rest = { share: 100, paid: 2_000_000, bonus: 2_000_000 };
+        for (const { share, ...held } of toTheEnd ? [...parts, rest] : parts) {
+          const left = refundableCents(of, 0);
+          const cents = share === 100 ? left : Math.floor((left * share) / 100);
+          const plan = planRefund(of, cents, held);
+          const taken = plan.taken.paid + plan.taken.bonus;
+          const due = plan.due.paid + plan.due.bonus + plan.due.promo;
+          expect(plan.cents).toBe(cents);
+          // Whatever is there of what is due is taken, and no wallet gives more than it has.
+          expect(taken).toBe(Math.min(due, held.paid + held.bonus));
+          expect(plan.taken.paid).toBeLessThanOrEqual(held.paid);
+          expect(plan.taken.bonus).toBeLessThanOrEqual(held.bonus);
+          expect(plan.underpaidCents).toBeGreaterThanOrEqual(0);
+          expect(plan.underpaidCents).toBeLessThanOrEqual(cents);
+          expect(taken < due || plan.underpaidCents === 0).toBe(true);
+          of = {
+            ...{ ...of, refundedCents: of.refundedCents + plan.cents, coinsDue: of.coinsDue + plan.due.paid },
+            ...{ bonusDue: of.bonusDue + plan.due.bonus, promoDue: of.promoDue + plan.due.promo },
+          };
+        }
+        expect(of.refundedCents).toBeLessThanOrEqual(of.amountCents);
+        expect(of.coinsDue).toBeLessThanOrEqual(of.coinsGranted);
+        expect(of.bonusDue).toBeLessThanOrEqual(of.bonusCoins);
+        expect(of.promoDue).toBeLessThanOrEqual(of.promoCoins);
+        expect(of.refundedCents < of.amountCents || of.coinsDue === of.coinsGranted).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

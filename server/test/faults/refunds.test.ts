@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { newId } from '../../src/kit/id.ts';
+import { adminWith } from '../harness/actor.ts';
+import { packageIn } from '../harness/payments.ts';
+import { processOf } from '../harness/processes.ts';
+import { paidIn, refundViolations } from '../harness/refunds.ts';
+import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
+import { openWorld } from '../harness/world.ts';
+
+// A start takes a second, and much longer on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A process that is killed while it refunds leaves whole refunds or none, and what is sent again is done once. */
+
+const world = await openWorld();
+
+async function startOther() {
+  const url = world.server.url('app', world.databaseName);
+  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return { base: String(line).trim(), child };
+}
+
+const openTransactions = async (): Promise<number> =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'cliffhanger'
+      and xact_start is not null and pid <> pg_backend_pid()`.execute(world.database.db)
+  ).rows.length;
+
+it('a process that is killed amid refunds leaves whole ones, and each is made once in the end', async () => {
+  const support = await adminWith(world, 'support');
+  const finances = await Promise.all(Array.from({ length: 6 }, () => adminWith(world, 'finance')));
+  const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+  const viewers = await Promise.all(Array.from({ length: 30 }, () => viewerIn(world)));
+  const wanted: { token: string; key: string; body: object }[] = [];
+  for (const [n, viewer] of viewers.entries()) {
+    const { id: purchaseId } = await paidIn(world, support, viewer.id, pack);
+    const body = { purchaseId, amountCents: 400, reason: 'Bought by accident', reverseUnlocks: n % 2 === 0 };
+    wanted.push({ token: finances[n % finances.length]?.token ?? '', key: newId(), body });
+  }
+  const { base, child } = await startOther();
+  let answered = 0;
+  await Promise.all(
+    wanted.map(async ({ token, key, body }) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${base}/v1/admin/refunds`, init).catch(() => undefined);
+      if (answer?.ok) answered++;
+      // Amid those that wait and those that are being committed.
+      if (answered === 8) child.kill('SIGKILL');
+    }),
+  );
+  expect(answered).toBeLessThan(wanted.length);
+  await expect.poll(openTransactions).toBe(0);
+  expect(await refundViolations(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
+  for (const { token, key, body } of wanted) {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+    const again = await world.app.inject({ method: 'POST', url: '/v1/admin/refunds', headers, payload: body });
+    expect(again.statusCode, again.payload).toBe(200);
+  }
+  for (const { id } of viewers) {
+    expect((await support.get(`/admin/users/${id}`)).body).toMatchObject({ balanceTotal: 66, totalSpendCents: 600 });
+  }
+  expect(await refundViolations(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
+});
