@@ -17,6 +17,7 @@ const purchase: Purchase = {
   ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: at },
   ...{ eventId: null, user: { id: userId, label: 'Layla K' }, productName: null, allowed: ['refund'] },
   ...{ refundableCents: 8_000_000, webhookPayload: null, webhooks: [], ledgerEntries: [], relatedUnlocks: [] },
+  refundHistory: [],
 };
 
 const refund: RefundDetail = {
