@@ -63,10 +63,10 @@ function Shown({ query, alert, onClose }: ShownProps) {
       size={wide}
     >
       <NotRefreshed query={query} />
-      <p className={classes.said}>
-        <bdi>{sentence(alert)}</bdi>
-      </p>
-      <p className={classes.quiet}>{t(`why.${kind}`)}</p>
+      <div className={classes.said}>
+        <p>{sentence(alert)}</p>
+        <p className={classes.quiet}>{t(`why.${kind}`)}</p>
+      </div>
       <DrawerSection title={t('about')}>
         <About alert={alert} />
       </DrawerSection>
@@ -96,7 +96,7 @@ function Acknowledge({ alert }: { alert: AlertDetail }) {
         change('POST', '/v1/admin/alerts/{id}/acknowledge', { path: { id }, body: note.trim() ? { note } : {} }),
     });
   return (
-    <GatedButton blocked={blocked} onClick={open}>
+    <GatedButton variant="filled" color="iris" blocked={blocked} onClick={open}>
       {t('acknowledge.button')}
     </GatedButton>
   );

@@ -66,7 +66,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     may: ['payments:read'],
     summary: 'Sum up what users paid',
     description:
-      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.',
+      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.',
     query: transactionQuery,
     reply: TransactionTotals,
     fromReplica: true,
