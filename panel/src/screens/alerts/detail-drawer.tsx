@@ -107,20 +107,17 @@ function About({ alert }: { alert: AlertDetail }) {
   const nameOf = useSubjectName();
   const { subject, windowFrom, windowTo, kind } = alert;
   const isNamed = subject.type !== 'ledger' && subject.type !== 'schedules';
+  const about: [string, ReactNode] = [
+    t(`subjects.${subjectOf(subject.type)}`),
+    <ObjectLink key="subject" type={subject.type} id={subject.id}>
+      <bdi>{nameOf(alert)}</bdi>
+    </ObjectLink>,
+  ];
+  const since: [string, ReactNode][] =
+    windowFrom === null || kind === 'related_decider' ? [] : [[t('window'), <Time key="from" at={windowFrom} />]];
   const facts: [string, ReactNode][] = [
-    ...(isNamed
-      ? [
-          [
-            t(`subjects.${subjectOf(subject.type)}`),
-            <ObjectLink key="subject" type={subject.type} id={subject.id}>
-              <bdi>{nameOf(alert)}</bdi>
-            </ObjectLink>,
-          ] as [string, ReactNode],
-        ]
-      : []),
-    ...(windowFrom === null || kind === 'related_decider'
-      ? []
-      : [[t('window'), <Time key="from" at={windowFrom} />] as [string, ReactNode]]),
+    ...(isNamed ? [about] : []),
+    ...since,
     [t('looked'), <Time key="to" at={windowTo} distance />],
   ];
   return <DescriptionList facts={facts} />;
