@@ -45,7 +45,7 @@ const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
 const namedBy = (q: string): Condition[] =>
   isId(q.toLowerCase())
     ? [sql`id = ${q.toLowerCase()}`]
-    : [sql`transaction_id = ${q}`, sql`product_id = ${q} and (transaction_id = ${q}) is not true`];
+    : [sql`transaction_id = ${q}`, sql`product_id = ${q} and (transaction_id is null or transaction_id <> ${q})`];
 
 const paidBy = (rail: string): Condition =>
   rail.endsWith('*') ? sql`starts_with(platform, ${rail.slice(0, -1)})` : sql`platform = ${inlined(rail)}`;
