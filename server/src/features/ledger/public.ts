@@ -19,6 +19,7 @@ export {
   listMovementsBefore,
   listSides,
   sumCredits,
+  sumsOfMembers,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict, type Verdict } from './proof.sql.ts';
@@ -33,4 +34,3 @@ export {
 } from './rules.ts';
 export { ledgerEffects, Subject } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
-export { sumsOfMembers } from './sums.sql.ts';
