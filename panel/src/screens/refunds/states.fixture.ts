@@ -21,14 +21,14 @@ export const states: readonly ScreenState[] = [
   },
   {
     name: 'refund-new',
-    path: '/refunds?status=executed',
+    path: '/transactions?status=completed',
     as: 'support',
     ready: row,
     steps: async (page) => {
-      const reply = await page.request.get('/v1/admin/payments/transactions?status=completed&limit=1');
-      const { items }: { items: { id: string }[] } = await reply.json();
-      await page.goto(`/refunds/new?purchase=${items[0]?.id ?? ''}`);
-      await page.locator('[role=dialog] form').waitFor();
+      const href = await page.locator(row).first().getAttribute('href');
+      const [, id = ''] = /\/transactions\/([^?]+)/.exec(href ?? '') ?? [];
+      await page.goto(`/refunds/new?purchase=${id}`);
+      await page.locator(drawer).waitFor();
     },
   },
   { name: 'refund-new-none', path: '/refunds/new', as: 'support', ready: '[role=dialog] p' },

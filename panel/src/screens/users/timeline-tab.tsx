@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import type { PictureOf } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
@@ -141,6 +142,17 @@ function useRefundMoment(productName: NameOf) {
   };
 }
 
+/** Who did something as an admin, and why. */
+const actOf = ({ title, data }: TimelineItem, who: ReactNode): Pick<Moment, 'text' | 'tone'> => ({
+  text: (
+    <>
+      {who}
+      {text(data.reason) && <bdi>{` · ${text(data.reason)}`}</bdi>}
+    </>
+  ),
+  tone: toneOfAct[title] ?? 'neutral',
+});
+
 /** One stream of all that happened to the user: each kind of thing in its own words. */
 function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
@@ -179,16 +191,8 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
         return { id, at, ...refund(item) };
       case 'redemption':
         return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
-      case 'admin': {
-        const reason = text(data.reason);
-        const by = (
-          <>
-            {who}
-            {reason && <bdi>{` · ${reason}`}</bdi>}
-          </>
-        );
-        return { id, at, title: word('action', title), text: by, tone: toneOfAct[title] ?? 'neutral' };
-      }
+      case 'admin':
+        return { id, at, title: word('action', title), ...actOf(item, who) };
       default:
         return { id, at, title };
     }

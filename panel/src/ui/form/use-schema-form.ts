@@ -77,18 +77,35 @@ interface FormOptions {
   readonly onStale?: () => void;
 }
 
+/** What is wrong with the fields, and whether someone else has saved meanwhile, as the server says so. */
+function useRefusals<V extends FormValues>(fields: FieldSpecs<V>, onStale: (() => void) | undefined) {
+  const { refusedIn } = useFaults();
+  const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
+  const [stale, setStale] = useState(false);
+  const applyServerErrors = (error: ApiError): boolean => {
+    if (error.code === 'stale_write') {
+      setStale(true);
+      onStale?.();
+      return true;
+    }
+    const fieldErrors = refusedIn(fields, error);
+    setErrors((before) => ({ ...before, ...fieldErrors }));
+    return !isEmpty(fieldErrors);
+  };
+  return { errors, setErrors, stale, setStale, applyServerErrors };
+}
+
 /** A form made of a table of fields, bound to what the server has. */
 export function useSchemaForm<V extends FormValues>(
   fields: FieldSpecs<V>,
   saved: SavedForm<V>,
   { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
-  const { faultsOf, refusedIn } = useFaults();
+  const { faultsOf } = useFaults();
   const draftName = draftNameOf(name);
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const restoredAt = useRestoredAt(draftName);
-  const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
-  const [stale, setStale] = useState(false);
+  const { errors, setErrors, stale, setStale, applyServerErrors } = useRefusals(fields, onStale);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
   const changed = pick(values, (field) => values[field] !== base.values[field]);
@@ -126,16 +143,7 @@ export function useSchemaForm<V extends FormValues>(
       setErrors(found);
       return isEmpty(found);
     },
-    applyServerErrors: (error) => {
-      if (error.code === 'stale_write') {
-        setStale(true);
-        onStale?.();
-        return true;
-      }
-      const fieldErrors = refusedIn(fields, error);
-      setErrors((before) => ({ ...before, ...fieldErrors }));
-      return !isEmpty(fieldErrors);
-    },
+    applyServerErrors,
     takeTheirs: () => settle(),
     // What was typed and put back as it was is theirs now.
     applyMine: () => settle({ base: saved, edits: changed, unread: unreadIn(draft) }),
