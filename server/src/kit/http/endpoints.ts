@@ -106,10 +106,7 @@ interface UploadSpec<
   readonly upload: { readonly maxBytes: number };
   readonly body: B;
   readonly reply?: R;
-  /**
-   * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. What it gives is
-   * disposed of after the answer, where it can be.
-   */
+  /** Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. */
   readonly prepare: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
   readonly run: (
     ctx: Ctx<Caller>,
