@@ -1,7 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { change } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { useWords } from '../../words/define.ts';
@@ -27,8 +28,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
     known?.userId ? { id: known.userId, name: known.userName ?? known.userId } : null,
   );
   const [sku, setSku] = useState(known?.productId ?? '');
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     if (!user || sku === '') return;
     review.open({
       title: t('credit.sheet', { name: user.name }),
@@ -44,7 +44,13 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
     });
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
       <p className={classes.quiet}>
         {t('credit.text')}{' '}
         {amountCents !== null && currency !== null && <Money cents={amountCents} currency={currency} />}
@@ -60,6 +66,12 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
   );
 }
 
+const offerOf = ({ id, displayName, email }: Schema<'UserListItem'>) => ({
+  value: id,
+  label: [displayName, email].filter((one) => one !== null).join(' · ') || id,
+  name: displayName ?? email ?? id,
+});
+
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -71,11 +83,7 @@ function UserField({ user, onUser }: { user: Named | null; onUser: (user: Named 
   const wanted = useDeferredValue(typed.trim());
   const isOpen = wanted.length >= 2 && wanted !== user?.name;
   const found = useQuery({ ...usersFound(wanted), enabled: isOpen });
-  const offers = (found.data?.items ?? []).map(({ id, displayName, email }) => ({
-    value: id,
-    label: [displayName, email].filter((one) => one !== null).join(' · ') || id,
-    name: displayName ?? email ?? id,
-  }));
+  const offers = (found.data?.items ?? []).map(offerOf);
   const own = user && !offers.some(({ value }) => value === user.id) ? [{ value: user.id, label: user.name }] : [];
   return (
     <Select

@@ -63,28 +63,48 @@ export function RowDrawer() {
   );
 }
 
+type Fact = readonly [string, ReactNode] | false;
+
 function About({ row }: { row: Row }) {
+  const facts = [...useAmountFacts(row), ...usePartyFacts(row), ...useActFacts(row)];
+  return <DescriptionList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+function useAmountFacts({
+  line,
+  firstLine,
+  amountCents,
+  currency,
+  ourAmountCents,
+  ourCurrency,
+  createdAt,
+}: Row): Fact[] {
   const t = useWords(reconciliationWords);
-  const word = useServerWord();
   const format = useFormat();
-  const { line, firstLine, amountCents, currency, ourAmountCents, ourCurrency, purchase, event, act, createdAt } = row;
-  const known = purchase ?? event;
-  const facts: (readonly [string, ReactNode] | false)[] = [
+  const money = (cents: number | null, code: string | null) =>
+    cents === null || code === null ? undefined : <Money cents={cents} currency={code} />;
+  const [theirs, ours] = [money(amountCents, currency), money(ourAmountCents, ourCurrency)];
+  return [
     line !== null && [t('lineName'), format.number(line)],
     firstLine !== null && [t('repeats'), format.number(firstLine)],
-    amountCents !== null &&
-      currency !== null && [t('theirs'), <Money key="t" cents={amountCents} currency={currency} />],
-    ourAmountCents !== null &&
-      ourCurrency !== null && [t('ours'), <Money key="o" cents={ourAmountCents} currency={ourCurrency} />],
+    theirs !== undefined && [t('theirs'), theirs],
+    ours !== undefined && [t('ours'), ours],
     [t('paidAt'), <Time key="at" at={createdAt} />],
-    known !== null &&
-      known.userName !== null && [
-        t('user'),
-        <ObjectLink key="u" type="user" id={known.userId}>
-          <bdi>{known.userName}</bdi>
-        </ObjectLink>,
-      ],
-    known !== null && known.productId !== null && [t('product'), <bdi key="p">{known.productId}</bdi>],
+  ];
+}
+
+function usePartyFacts({ purchase, event }: Row): Fact[] {
+  const t = useWords(reconciliationWords);
+  const word = useServerWord();
+  const known = purchase ?? event;
+  const user = known?.userName && (
+    <ObjectLink type="user" id={known.userId}>
+      <bdi>{known.userName}</bdi>
+    </ObjectLink>
+  );
+  return [
+    Boolean(user) && [t('user'), user],
+    Boolean(known?.productId) && [t('product'), <bdi key="p">{known?.productId}</bdi>],
     purchase !== null && [
       t('purchase'),
       <ObjectLink key="s" type="purchase" id={purchase.id}>
@@ -92,16 +112,21 @@ function About({ row }: { row: Row }) {
       </ObjectLink>,
     ],
     event !== null && [t('told'), word('status', event.outcome)],
-    act !== null && act.by !== null && [t(act.purchaseId ? 'creditedBy' : 'askedBy'), <bdi key="b">{act.by}</bdi>],
-    act !== null &&
-      act.approvalId !== null && [
-        t('approval'),
-        <ObjectLink key="a" type="approval" id={act.approvalId}>
-          {t('openApproval')}
-        </ObjectLink>,
-      ],
   ];
-  return <DescriptionList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+function useActFacts({ act }: Row): Fact[] {
+  const t = useWords(reconciliationWords);
+  if (act === null) return [];
+  return [
+    act.by !== null && [t(act.purchaseId ? 'creditedBy' : 'askedBy'), <bdi key="b">{act.by}</bdi>],
+    act.approvalId !== null && [
+      t('approval'),
+      <ObjectLink key="a" type="approval" id={act.approvalId}>
+        {t('openApproval')}
+      </ObjectLink>,
+    ],
+  ];
 }
 
 /** Where the operator goes on from here: the refund of our payment, or what the rail told in vain. */
