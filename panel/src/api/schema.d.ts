@@ -3368,7 +3368,6 @@ export interface components {
         AlertEvidenceRow: {
             /** @enum {string} */
             type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
-            /** @description Of a refund the purchase, or how its rail calls the payment */
             id: string;
             /** Format: date-time */
             at: string | null;
@@ -6263,6 +6262,7 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
+            /** @description Only for who may see users */
             userName: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
@@ -6338,6 +6338,7 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
+            /** @description Only for who may see users */
             userName: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
