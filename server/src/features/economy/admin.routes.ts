@@ -4,7 +4,7 @@ import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { listAccountEvents } from '../ledger/public.ts';
+import { listAccountEvents, sumsOfMembers } from '../ledger/public.ts';
 import { listRules, membersOf, type SegmentRule } from '../segments/public.ts';
 import { economyOf, type Period, periodOf } from './rules.ts';
 import { Economy, EconomyEvent, economyQuery, eventsQuery, showEvent } from './schema.ts';
@@ -26,9 +26,10 @@ async function sumsOf(db: Db, period: Period, { market, segmentId }: Whose): Pro
   const country = market?.toUpperCase();
   const rule = segmentId === undefined ? undefined : await ruleOf(db, segmentId);
   const upTo = await findUpTo(db);
-  return rule === undefined
-    ? sumPeriod(db, period, country, upTo)
-    : sumPeriodOf(db, period, { members: membersOf(rule), market: country }, upTo);
+  if (rule === undefined) return sumPeriod(db, period, country, upTo);
+  const conditions = country === undefined ? [] : [isInMarket(country)];
+  const sums = sumsOfMembers({ ...dayRange(period.start, period.end), conditions });
+  return sumPeriodOf(db, period, { members: membersOf(rule), sums }, upTo);
 }
 
 export const economyRoutes: Endpoint[] = [

@@ -1,7 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
-import { sumsOfMembers } from '../ledger/public.ts';
 import { type AccountSum, type Period, watchedRows } from './rules.ts';
 
 /** All markets together. */
@@ -72,18 +70,20 @@ export async function sumPeriod(db: Db, period: Period, market: string | undefin
   return (await query.execute(db)).rows[0] ?? noSums;
 }
 
-/** The same for these users, from the movements themselves: who belongs to a segment is asked anew each time. */
+/**
+ * The same for these users, from the movements themselves: who belongs to a segment is asked anew each time. `sums` are
+ * the day, account and amount of what moved for `members`.
+ */
 export async function sumPeriodOf(
   db: Db,
   period: Period,
-  { members, market }: { readonly members: RawBuilder<unknown>; readonly market: string | undefined },
+  { members, sums }: { readonly members: RawBuilder<unknown>; readonly sums: RawBuilder<unknown> },
   upTo: number,
 ): Promise<Sums> {
-  const conditions = market === undefined ? [] : [isInMarket(market)];
   const query = sql<Sums>`
     with tail as materialized (${tailAfter(upTo)}),
     members as materialized (${members}),
-    counted as (${sumsOfMembers({ ...dayRange(period.start, period.end), conditions })})
+    counted as (${sums})
     select ${groupedIn(period)}, ${isBreached} as "zeroSumBreach"`;
   return (await query.execute(db)).rows[0] ?? noSums;
 }
