@@ -62,6 +62,7 @@ const long = {
   AXE_LONG: 'true',
   MATRIX_LONG: 'true',
   EXPORT_LONG: 'true',
+  RECONCILE_LONG: 'true',
 };
 
 async function runTests(step, run) {

@@ -20,7 +20,8 @@ const endings = new Set(['unauthorized', 'invalid_token', 'token_revoked', 'admi
 /** Wrong credentials are an answer to a question; these mean that there is no session any more. */
 export const endsSession = (code: string): boolean => endings.has(code);
 
-function withSessionEnd(error: ApiError): ApiError {
+/** A refusal, of which those hear who wait for the end of the session. */
+export function withSessionEnd(error: ApiError): ApiError {
   if (endsSession(error.code)) for (const listener of listeners) listener(error.code);
   return error;
 }

@@ -32,7 +32,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   'free-series': ['feed-preview'],
   media: ['episodes', 'series', 'webhooks'],
   outbox: ['cron'],
-  payments: ['users', 'ledger', 'economy', 'webhooks'],
+  payments: ['users', 'ledger', 'economy', 'promos', 'webhooks'],
   'preview-reel': ['series', 'feed-preview'],
   pricing: [],
   promos: ['segments', 'users'],

@@ -11,6 +11,7 @@ import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
+import { reconciliationScreens } from './reconciliation/manifest.ts';
 import { refundScreens } from './refunds/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { rotationScreens } from './rotation/manifest.ts';
@@ -38,6 +39,7 @@ export const screens = [
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,
+  ...reconciliationScreens,
   ...refundScreens,
   ...roleScreens,
   ...rotationScreens,

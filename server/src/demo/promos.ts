@@ -47,6 +47,11 @@ const samplePromos: readonly SamplePromo[] = [
     ...{ code: 'FLASH100', type: 'coin_grant', config: { amount: 100, max_uses_per_user: 2 }, budgetCoins: 1000 },
     ...{ made: 6, from: -4, to: 10, redeemed: { 3: 4, 2: 2, 1: 2, 0: 1 } },
   },
+  // So many at once that its budget will not last, which opens an alert.
+  {
+    ...{ code: 'WEEKEND50', type: 'coin_grant', config: { amount: 50 }, budgetCoins: 2500 },
+    ...{ made: 2, from: -1, to: 6, redeemed: { 0: 25 } },
+  },
   {
     ...{ code: 'HALFMORE', type: 'bonus_multiplier', config: { multiplier: 1.5, max_bonus_coins: 200 } },
     ...{ budgetCoins: 20_000, made: 9, from: -7, to: 21, segment: 'buyers', redeemed: { 5: 12, 2: 12 } },

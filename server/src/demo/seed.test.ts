@@ -158,7 +158,7 @@ it('The demo has segments, and promos in every state, with their redemptions', a
   const told = items.map(({ code, status, redemptions }) => `${code} ${status} ${redemptions > 0}`);
   expect(told.sort()).toEqual([
     ...['EID30 ended true', 'FLASH100 running true', 'HALFMORE running true', 'RAMADAN2X upcoming false'],
-    ...[expect.stringMatching(/^VIPWEEK running/), 'WELCOME60 running true'],
+    ...[expect.stringMatching(/^VIPWEEK running/), 'WEEKEND50 running true', 'WELCOME60 running true'],
   ]);
   const flash = items.find(({ code }) => code === 'FLASH100');
   expect([flash?.spent_coins, flash?.budgetCoins]).toEqual([900, 1000]);

@@ -9,6 +9,7 @@ import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { pastOfPromos } from './promos.ts';
+import { seedReconciliation } from './reconciliation.ts';
 import { seedRefunds } from './refunds.ts';
 import { pastOfSubscriptions } from './subscriptions.ts';
 import { pastOfUsers } from './users.ts';
@@ -22,6 +23,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedPackages(database);
   await seedUsers(database, password);
   await seedRefunds(database);
+  await seedReconciliation(database);
   await seedAlerts(database);
   await sealAll(database.jobs);
 }

@@ -23,5 +23,5 @@ it('gives back every line as often as it is asked, in parts that end with a line
     expect(parts.join('')).toBe(lines.join(''));
   }
   await spool[Symbol.asyncDispose]();
-  await expect(read(spool)).rejects.toThrow();
+  await expect(read(spool)).rejects.toThrow('closed');
 });

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** Coins that were made, by the hour and by the single movement, for those who look for what is unusual. */
-
+/** A span of time, without its end. */
 export interface Span {
   readonly from: Date;
   readonly before: Date;

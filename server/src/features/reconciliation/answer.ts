@@ -11,7 +11,7 @@ const rowsAtOnce = 2_000;
 interface ListedBucket {
   readonly name: string;
   readonly bucket: Bucket;
-  show(row: DifferenceRow): object;
+  readonly show: (row: DifferenceRow) => object;
 }
 
 const ofFile = ({ number: line, transactionId, amountCents, currency, createdAt }: DifferenceRow) => ({

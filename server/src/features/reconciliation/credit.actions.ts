@@ -56,7 +56,7 @@ async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantL
   if (done.coins > adjust.approvalAbove) throw new SecondPersonNeeded('amount_exceeds_threshold');
   const sum = await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, done.coins);
   if (sum > granterDailyLimit) throw new SecondPersonNeeded('daily_limit_exceeded');
-  await record(ctx, claim, done, sum > adjust.noticedAbove ? { granted_today: sum } : {});
+  await record(ctx, done, sum > adjust.noticedAbove ? { granted_today: sum } : {});
   return shown(done);
 }
 
@@ -101,13 +101,12 @@ async function completeRow(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim):
   return { row, purchaseId: purchase.id, coins, eventId: purchase.eventId, balanceTotal: paid + bonus };
 }
 
-async function record(ctx: Ctx<Admin>, claim: Claim, { row, purchaseId, coins }: Done, flags = {}): Promise<void> {
-  const { runId, line, transactionId, rail } = row;
+async function record(ctx: Ctx<Admin>, { row, purchaseId, coins }: Done, flags = {}): Promise<void> {
+  const { runId, line, transactionId } = row;
   await audit.record(ctx, {
     action: 'reconciliation.credit',
     target: { type: 'reconciliation', id: runId },
-    after: { line, rail, transactionId, purchaseId, userId: claim.userId, productId: claim.sku, coins },
-    flags,
+    flags: { line, transaction_id: transactionId, purchase_id: purchaseId, coins, ...flags },
   });
 }
 
@@ -122,7 +121,7 @@ export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => 
   execute: async (ctx, userId, payload) => {
     const claim = readPayload(userId, payload);
     const done = await completeRow(ctx, ports, claim);
-    await record(ctx, claim, done);
+    await record(ctx, done);
     const { kind: _kind, ...result } = shown(done);
     return result;
   },

@@ -92,7 +92,7 @@ describe('a payment that we lack', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'invalid_transition')).toHaveLength(19);
     const coins = await Promise.all(viewers.map(coinsOf));
-    expect(coins.toSorted()).toEqual([0, 110]);
+    expect(coins.toSorted((one, other) => one - other)).toEqual([0, 110]);
   });
 
   it('is credited once when its rail tells of it at the same moment', async () => {
@@ -245,32 +245,5 @@ describe('crediting is no way around the second person', () => {
       error: 'insufficient_permissions',
       required: ['payments:read'],
     });
-  });
-});
-
-describe('rows of the other buckets', () => {
-  it('can be refunded by those who may, while there is something left', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Sara' });
-    const [rail, theirs, differs] = [newRail(), newId(), newId()];
-    const pay = (transactionId: string, amountCents: number) => {
-      const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency: 'USD' };
-      return sendPayment(world, rail, { type: 'purchase.completed', occurredAt: '2026-03-10T12:00:00Z', data });
-    };
-    await pay(theirs, 999);
-    await pay(differs, 500);
-    const { body } = await send(rail, csv(lineOf(differs, { at: new Date().toISOString() })));
-    const rowsIn = async (by: Actor, bucket: string) =>
-      (await by.get<{ items: Row[] }>(`${url}/${body.id}/rows?bucket=${bucket}`)).body.items;
-    for (const [bucket, transactionId] of [
-      ['missing_on_provider_side', theirs],
-      ['amount_mismatch', differs],
-    ] as const) {
-      expect(await rowsIn(support, bucket)).toMatchObject([
-        { transactionId, purchase: { userName: 'Sara', status: 'completed' }, allowed: ['refund'] },
-      ]);
-      expect((await rowsIn(payments, bucket))[0]?.allowed).toEqual([]);
-    }
-    expect((await finance.get(`${url}/${body.id}/rows`)).status).toBe(400);
-    expect((await finance.get(`${url}/${newId()}/rows?bucket=duplicates`)).status).toBe(404);
   });
 });

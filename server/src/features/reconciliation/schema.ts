@@ -147,16 +147,18 @@ export interface RowWithEvent extends ShownRow {
 }
 
 function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
-  const has = (...any: Parameters<typeof holds>[1][]) => any.some((permission) => holds(permissions, permission));
-  const { bucket, foundId, status, paidCents, refundedCents, event } = row;
-  const isOurs = foundId !== null && status !== 'pending';
-  if (bucket === 'missing_on_our_side' && !isOurs) {
-    const replay = event && has('system:write') ? ['replay'] : [];
-    return has('wallet:adjust') ? [...replay, 'credit'] : replay;
+  const isOurs = row.foundId !== null && row.status !== 'pending';
+  if (row.bucket === 'missing_on_our_side' && !isOurs) {
+    const replay = row.event && holds(permissions, 'system:write') ? ['replay'] : [];
+    return holds(permissions, 'wallet:adjust') ? [...replay, 'credit'] : replay;
   }
-  const isLeft = isOurs && status === 'completed' && (paidCents ?? 0) > (refundedCents ?? 0);
+  const mayRefund = holds(permissions, 'payments:refund') || holds(permissions, 'payments:refund_request');
+  return mayRefund && isRefundable(row) ? ['refund'] : [];
+}
+
+function isRefundable({ bucket, status, paidCents, refundedCents }: ShownRow): boolean {
   const isOneOf = bucket === 'missing_on_provider_side' || bucket === 'amount_mismatch';
-  return isOneOf && isLeft && has('payments:refund', 'payments:refund_request') ? ['refund'] : [];
+  return isOneOf && status === 'completed' && (paidCents ?? 0) > (refundedCents ?? 0);
 }
 
 export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof DifferenceRow> {

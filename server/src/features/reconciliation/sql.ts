@@ -135,7 +135,7 @@ export interface Act {
 export async function noteAct(
   tx: Tx,
   { runId, line }: Pick<OpenRow, 'runId' | 'line'>,
-  { adminId, creditedPurchaseId = undefined, approvalId = undefined }: Act,
+  { adminId, creditedPurchaseId, approvalId }: Act,
   now: Date,
 ): Promise<void> {
   await tx

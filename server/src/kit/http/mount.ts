@@ -80,9 +80,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
           limit(endpoint, call);
           if (upload) mustFit(request, upload.maxBytes);
           const answer = await serve(call);
-          if (answer?.pieces) await sendPieces(call, answer, options.streamIdleMs);
-          else if (answer) send(reply, answer);
-          isStream = endpoint.kind === 'stream' || answer?.pieces !== undefined;
+          isStream = await sendAnswer(call, answer, options);
         } catch (error) {
           if (upload && !upload.streamed) closeIfTooLarge(error, reply);
           throw meaning(error);
@@ -92,6 +90,13 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       },
     });
   }
+}
+
+/** Sends an answer, and says whether it is sent as it is made; a stream is under way already. */
+async function sendAnswer(call: Call, answer: Answer | undefined, { streamIdleMs }: Shared): Promise<boolean> {
+  if (answer?.pieces) await sendPieces(call, answer, streamIdleMs);
+  else if (answer) send(call.reply, answer);
+  return !answer || answer.pieces !== undefined;
 }
 
 /** Tells who sends too much to stop: most of it may be still to come. */

@@ -45,6 +45,7 @@ async function sendFrom(
   try {
     const source = (await open())[Symbol.asyncIterator]();
     const first = await source.next();
+    signal.throwIfAborted();
     reply.headers(headers);
     void reply.send(Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false }));
   } catch (error) {
@@ -57,7 +58,9 @@ async function sendFrom(
 
 function signalOf({ reply }: Call): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  // Whoever went away while the answer was made is gone already.
+  if (reply.raw.destroyed) controller.abort();
+  else reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
@@ -17,6 +18,8 @@ import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.t
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { mustNotBeReused, once } from './idempotency.ts';
 import { formOf } from './upload.ts';
+
+const longestWorkMs = 300_000;
 
 interface Held {
   prepared?: unknown;
@@ -55,6 +58,8 @@ async function change(mounted: MountedEndpoint<PlainEndpoint>, call: Call, held:
     });
   };
   if (endpoint.prepare) await prepare();
+  // Nothing is sent either way while a large file is worked on, which must not look like a dead connection.
+  if (endpoint.upload?.streamed && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(longestWorkMs);
   const { prepared } = held;
   const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
   const isDryRun = asksDryRun(endpoint, request.query);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+import { demoAdmin } from './harness/content.ts';
+
+const { server, visitAs } = testBrowser();
+
+interface Found {
+  readonly items: readonly { readonly id: string; readonly balanceTotal: number }[];
+}
+
+const balanceOf = async (email: string) => {
+  const finance = await demoAdmin(server, 'finance');
+  return (await finance.call<Found>('GET', `/v1/admin/users?q=${email}`)).items[0]?.balanceTotal ?? 0;
+};
+
+const fileOf = (text: string) => ({ name: 'ios-settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+const header = 'transaction_id,amount_cents,currency,created_at';
+
+describe('reconciliation', () => {
+  it('compares a provider’s file, and finance credits the payment that is missing', async () => {
+    const { page } = await visitAs('finance');
+    await page.goto('/reconciliation');
+    await page
+      .getByRole('row', { name: /google-play-payments\.csv/ })
+      .getByText('All matched')
+      .waitFor();
+    await page.getByLabel('Way to pay').first().selectOption({ label: 'App Store' });
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles(fileOf(`${header}\nstory-1,9.99,USD,2031-03-01T12:00:00Z\n`));
+    await page.getByText(/mistake in line 2: amount_cents must be a whole number/).waitFor();
+    await page.getByRole('button', { name: /Choose another file/ }).click();
+    await input.setInputFiles(fileOf(`${header}\r\nstory-1,499,USD,2031-03-01T12:00:00Z\r\n`));
+    await page.getByRole('heading', { name: 'ios-settlement.csv' }).waitFor();
+    await page.getByRole('link', { name: /Missing here\s*1/ }).waitFor();
+
+    const email = 'dewi.anggraini@viewers.example';
+    const before = await balanceOf(email);
+    await page.getByRole('link', { name: /story-1/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'story-1' });
+    await drawer.getByLabel('Who paid').fill(email);
+    await page.getByRole('option', { name: /Dewi/ }).click();
+    await drawer.getByLabel('Package').click();
+    await page.getByRole('option', { name: /coins_500 / }).click();
+    await drawer.getByRole('button', { name: 'Continue' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Credit the payment to/ });
+    await sheet.getByRole('button', { name: /^Credit/ }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await drawer.getByText('Credited', { exact: true }).waitFor();
+    expect(await drawer.getByLabel('Who paid').count()).toBe(0);
+    expect(await balanceOf(email)).toBeGreaterThan(before + 499);
+
+    await page.goto('/reconciliation');
+    await page
+      .getByRole('row', { name: /ios-settlement\.csv/ })
+      .getByText('1 difference')
+      .waitFor();
+    await page.goto('/audit?action=reconciliation.credit');
+    await page.getByRole('row').filter({ hasText: 'ios-settlement.csv' }).first().waitFor();
+  });
+
+  it('shows both sides of what differs, and leads to the refund', async () => {
+    const { page } = await visitAs('support');
+    await page.goto('/reconciliation');
+    await page.getByRole('link', { name: /gopay-settlement\.csv/ }).click();
+    await page.getByRole('link', { name: /^Different amounts\s*1/ }).click();
+    await page.locator('main tbody tr a').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Provider’s amount').waitFor();
+    const refund = drawer.getByRole('link', { name: 'Refund' });
+    expect(await refund.getAttribute('href')).toMatch(/^\/refunds\/new\?purchase=[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,78 @@
+import { useFormat } from '../../ui/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { Person } from '../../ui/person.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { Money } from './parts.tsx';
+import type { Bucket, Row } from './queries.ts';
+import classes from './reconciliation.module.css';
+import { reconciliationWords } from './words.ts';
+
+/** What a bucket shows of its rows: both sides where they differ. */
+export function useRowColumns(bucket: Bucket): Column<Row>[] {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  const isOurs = bucket === 'missing_on_provider_side';
+  const all: (Column<Row> | false)[] = [
+    {
+      key: 'transaction',
+      label: t('transaction'),
+      cell: ({ transactionId, line }) => (
+        <span className={classes.two}>
+          <bdi className={classes.transaction}>{transactionId}</bdi>
+          {line !== null && <span className={classes.quiet}>{t('line', { line: format.number(line) })}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t(bucket === 'amount_mismatch' ? 'theirs' : 'amount'),
+      number: true,
+      cell: amountOf(isOurs),
+    },
+    bucket === 'amount_mismatch' && { key: 'ours', label: t('ours'), number: true, cell: amountOf(true) },
+    bucket === 'duplicates' && {
+      key: 'first',
+      label: t('repeats'),
+      number: true,
+      cell: ({ firstLine }) => (firstLine === null ? '–' : format.number(firstLine)),
+    },
+    bucket !== 'duplicates' && { key: 'user', label: t('user'), wideOnly: true, cell: (row) => <Payer row={row} /> },
+    { key: 'at', label: t('paidAt'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    bucket !== 'duplicates' && { key: 'state', label: t('state'), cell: (row) => <RowState row={row} /> },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+const amountOf =
+  (isOurs: boolean) =>
+  ({ amountCents, currency, ourAmountCents, ourCurrency }: Row) => {
+    const [cents, code] = isOurs ? [ourAmountCents, ourCurrency] : [amountCents, currency];
+    return cents === null || code === null ? '–' : <Money cents={cents} currency={code} />;
+  };
+
+/** Who paid and for what, as far as it is known. */
+export function Payer({ row: { purchase, event } }: { row: Row }) {
+  const t = useWords(reconciliationWords);
+  const known = purchase ?? event;
+  if (!known) return <span className={classes.quiet}>{t('unknown')}</span>;
+  return (
+    <span className={classes.two}>
+      {known.userName === null ? '–' : <Person name={known.userName} />}
+      {known.productId !== null && <bdi className={classes.quiet}>{known.productId}</bdi>}
+    </span>
+  );
+}
+
+/** What became of a row. */
+export function RowState({ row: { bucket, act, purchase, event } }: { row: Row }) {
+  const t = useWords(reconciliationWords);
+  const isHere = purchase !== null && purchase.status !== 'pending';
+  if (act?.purchaseId) return <StatusPill tone="positive">{t('states.credited')}</StatusPill>;
+  if (bucket === 'missing_on_our_side' && isHere) return <StatusPill tone="positive">{t('states.arrived')}</StatusPill>;
+  if (act?.approvalId) return <StatusPill tone="warning">{t('states.asked')}</StatusPill>;
+  if (purchase && purchase.refundedCents > 0) return <StatusPill tone="positive">{t('states.refunded')}</StatusPill>;
+  if (event) return <StatusPill tone="warning">{t('states.told')}</StatusPill>;
+  return <StatusPill tone="neutral">{t('states.open')}</StatusPill>;
+}

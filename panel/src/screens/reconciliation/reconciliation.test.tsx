@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import type { Row, Run } from './queries.ts';
+
+const run: Run = {
+  ...{ id: 'r1', rail: 'localwallet_gopay', period: { start: '2035-03-01', end: '2035-03-31' }, matched: 12 },
+  counts: { missingOnOurSide: 1, missingOnProviderSide: 0, amountMismatch: 1, duplicates: 0 },
+  totals: [
+    { bucket: 'matched', currency: 'IDR', count: 12, amountCents: 1_200_000 },
+    { bucket: 'missing_on_our_side', currency: 'USD', count: 1, amountCents: 999 },
+    { bucket: 'amount_mismatch', currency: 'USD', count: 1, amountCents: 899 },
+  ],
+  ...{ fileName: 'gopay.csv', fileRows: 14, createdAt: '2035-04-01T08:00:00.000Z' },
+  ranBy: { id: 'a1', name: 'Kwame Boateng', email: 'kwame@demo.example' },
+};
+
+const rowOf = (given: Partial<Row>): Row => ({
+  ...{ bucket: 'missing_on_our_side', number: 7, line: 7, transactionId: 'LOC-77', amountCents: 999, currency: 'USD' },
+  ...{ ourAmountCents: null, ourCurrency: null, createdAt: '2035-03-05T10:00:00.000Z', firstLine: null },
+  ...{ purchase: null, event: null, act: null, allowed: ['credit'] },
+  ...given,
+});
+
+const mismatch = rowOf({
+  ...{ bucket: 'amount_mismatch', number: 9, line: 9, transactionId: 'LOC-99', amountCents: 899 },
+  ...{ ourAmountCents: 999, ourCurrency: 'USD', allowed: ['refund'] },
+  purchase: {
+    ...{
+      id: 'p9',
+      kind: 'coin_pack',
+      userId: 'u9',
+      userName: 'Layla Hassan',
+      pictureUrl: null,
+      productId: 'coins_500',
+    },
+    ...{ status: 'completed', amountCents: 999, currency: 'USD', refundedCents: 0 },
+  },
+});
+
+async function openRun(rows: Readonly<Record<string, readonly Row[]>>, path = '/reconciliation/r1') {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/payments/reconciliation', () => server.page([run]));
+  server.on('GET', '/v1/admin/payments/reconciliation/:id', () => json(run));
+  server.on('GET', '/v1/admin/payments/reconciliation/:id/rows', ({ query }) =>
+    server.page(rows[query.get('bucket') ?? ''] ?? []),
+  );
+  return { server, ...(await openPanel(path)) };
+}
+
+it('Earlier comparisons say whose file it was and whether something differs', async () => {
+  await openRun({}, '/reconciliation');
+  const row = await screen.findByRole('row', { name: /gopay\.csv/ });
+  within(row).getByText('Gopay (wallet)');
+  within(row).getByText('2 differences');
+  expect(screen.getByRole('button', { name: /Drop the provider’s CSV file/ })).toHaveProperty('ariaDisabled', 'true');
+  screen.getByText('Choose the way to pay first.');
+});
+
+it('Buckets show their sums, and the first one with rows is open', async () => {
+  const { user, router } = await openRun({ missing_on_our_side: [rowOf({})], amount_mismatch: [mismatch] });
+  await screen.findByRole('link', { name: /LOC-77/ });
+  const list = within(screen.getByRole('list', { name: 'Results by kind' }));
+  list.getByText(/IDR.*12,000/);
+  await user.click(list.getByRole('link', { name: /Different amounts/ }));
+  await user.click(await screen.findByRole('link', { name: /LOC-99/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-99' }));
+  drawer.getByText('US$8.99');
+  drawer.getByText('US$9.99');
+  drawer.getByText('Layla Hassan');
+  expect(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href')).toBe('/refunds/new?purchase=p9');
+  expect(router.state.location.search).toEqual({ bucket: 'amount_mismatch' });
+});
+
+it('A payment that is missing is credited to whom the provider named, after a look at the effects', async () => {
+  const told = { id: 'e1', outcome: 'unmatched', userId: 'u1', userName: 'Omar Said', productId: 'coins_500' };
+  const { server, user } = await openRun({ missing_on_our_side: [rowOf({ event: told })] });
+  const pack = { id: 'k1', sku: 'coins_500', coins: 500, bonusCoins: 50, priceCents: 499, currency: 'USD' };
+  server.on('GET', '/v1/admin/coin-packages', () => server.page([pack]));
+  server.on('POST', '/v1/admin/payments/reconciliation/:id/rows/:line/credit', ({ query }) =>
+    query.has('dryRun')
+      ? dryRunReply({ changes: [{ type: 'purchase', id: 'p1', before: null, after: { status: 'completed' } }] })
+      : json({ kind: 'credited', purchaseId: 'p1', coins: 550, eventId: 'l1', balanceTotal: 550 }),
+  );
+  await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  expect(drawer.getByLabelText('Who paid')).toHaveProperty('value', 'Omar Said');
+  await drawer.findByDisplayValue('coins_500 · 550 coins');
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Credit the payment to Omar Said' }));
+  await user.click(await sheet.findByRole('button', { name: /^Credit/ }));
+  await expect.poll(() => server.changes()).toHaveLength(1);
+  expect(server.changes()[0]).toMatchObject({
+    path: '/v1/admin/payments/reconciliation/r1/rows/7/credit',
+    body: { userId: 'u1', sku: 'coins_500' },
+    key: expect.any(String),
+  });
+});
+
+it('What was done about a row is said, and it is not offered again', async () => {
+  const act = { purchaseId: 'p1', approvalId: null, by: 'Kwame Boateng', at: '2035-04-01T09:00:00.000Z' };
+  const { user } = await openRun({ missing_on_our_side: [rowOf({ act, allowed: [] })] });
+  const row = await screen.findByRole('row', { name: /LOC-77/ });
+  within(row).getByText('Credited');
+  await user.click(within(row).getByRole('link', { name: /LOC-77/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  drawer.getByText('Kwame Boateng');
+  expect(drawer.queryByLabelText('Who paid')).toBeNull();
+});

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { ErrorState } from '../../api/show-error.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { RowState } from './columns.tsx';
+import { CreditForm } from './credit-form.tsx';
+import { Money } from './parts.tsx';
+import { bucketOf, type Row, rowsQuery, runQuery } from './queries.ts';
+import classes from './reconciliation.module.css';
+import { reconciliationWords } from './words.ts';
+
+const route = getRouteApi('/shell/reconciliation/$id/rows/$number');
+
+/** One row, from the page of the list that the address names, and what can be done about it. */
+export function RowDrawer() {
+  const t = useWords(reconciliationWords);
+  const { id, number } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const run = useQuery(runQuery(id));
+  const bucket = run.data ? bucketOf(run.data, search) : 'missing_on_our_side';
+  const page = useQuery({ ...rowsQuery(id, bucket, search), enabled: run.data !== undefined });
+  const close = () => void navigate({ to: '/reconciliation/$id', params: { id }, search: true });
+  const row = page.data?.items.find((one) => String(one.number) === number);
+  if (!row) {
+    const error = page.error ?? run.error ?? (page.data ? new ApiError('not_found', 404) : null);
+    return (
+      <DetailDrawer title={t('row')} onClose={close}>
+        {error ? <ErrorState error={error} onRetry={() => void page.refetch()} /> : <SkeletonLines lines={6} />}
+      </DetailDrawer>
+    );
+  }
+  return (
+    <DetailDrawer
+      title={row.transactionId}
+      subtitle={<RowState row={row} />}
+      actions={(row.allowed.includes('refund') || row.allowed.includes('replay')) && <Actions row={row} />}
+      onClose={close}
+      size={480}
+    >
+      <p className={classes.quiet}>{t(`explained.${row.bucket}`)}</p>
+      <DrawerSection title={t('about')}>
+        <About row={row} />
+        <CopyText label={t('transaction')} text={row.transactionId} />
+      </DrawerSection>
+      {row.allowed.includes('credit') && row.line !== null && (
+        <DrawerSection title={t('credit.title')}>
+          <CreditForm runId={id} line={row.line} row={row} onDone={() => void page.refetch()} />
+        </DrawerSection>
+      )}
+    </DetailDrawer>
+  );
+}
+
+type Fact = readonly [string, ReactNode] | false;
+
+function About({ row }: { row: Row }) {
+  const facts = [...useAmountFacts(row), ...usePartyFacts(row), ...useActFacts(row)];
+  return <DescriptionList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+function useAmountFacts({
+  line,
+  firstLine,
+  amountCents,
+  currency,
+  ourAmountCents,
+  ourCurrency,
+  createdAt,
+}: Row): Fact[] {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  const money = (cents: number | null, code: string | null) =>
+    cents === null || code === null ? undefined : <Money cents={cents} currency={code} />;
+  const [theirs, ours] = [money(amountCents, currency), money(ourAmountCents, ourCurrency)];
+  return [
+    line !== null && [t('lineName'), format.number(line)],
+    firstLine !== null && [t('repeats'), format.number(firstLine)],
+    theirs !== undefined && [t('theirs'), theirs],
+    ours !== undefined && [t('ours'), ours],
+    [t('paidAt'), <Time key="at" at={createdAt} />],
+  ];
+}
+
+function usePartyFacts({ purchase, event }: Row): Fact[] {
+  const t = useWords(reconciliationWords);
+  const word = useServerWord();
+  const known = purchase ?? event;
+  const user = known?.userName && (
+    <ObjectLink type="user" id={known.userId}>
+      <bdi>{known.userName}</bdi>
+    </ObjectLink>
+  );
+  return [
+    Boolean(user) && [t('user'), user],
+    Boolean(known?.productId) && [t('product'), <bdi key="p">{known?.productId}</bdi>],
+    purchase !== null && [
+      t('purchase'),
+      <ObjectLink key="s" type="purchase" id={purchase.id}>
+        {word('status', purchase.status)}
+      </ObjectLink>,
+    ],
+    event !== null && [t('told'), word('status', event.outcome)],
+  ];
+}
+
+function useActFacts({ act }: Row): Fact[] {
+  const t = useWords(reconciliationWords);
+  if (act === null) return [];
+  return [
+    act.by !== null && [t(act.purchaseId ? 'creditedBy' : 'askedBy'), <bdi key="b">{act.by}</bdi>],
+    act.approvalId !== null && [
+      t('approval'),
+      <ObjectLink key="a" type="approval" id={act.approvalId}>
+        {t('openApproval')}
+      </ObjectLink>,
+    ],
+  ];
+}
+
+/** Where the operator goes on from here: the refund of our payment, or what the rail told in vain. */
+function Actions({ row: { allowed, purchase, event } }: { row: Row }) {
+  const t = useWords(reconciliationWords);
+  const messages: string = `/webhooks?outcome=${event?.outcome ?? ''}`;
+  const refund: string = `/refunds/new?purchase=${purchase?.id ?? ''}`;
+  return (
+    <>
+      {allowed.includes('refund') && purchase && (
+        <Button component={Link} to={refund}>
+          {t('refund')}
+        </Button>
+      )}
+      {allowed.includes('replay') && event && (
+        <Button component={Link} to={messages} variant="default">
+          {t('replay')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Person } from '../../ui/person.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
+import { useRowColumns } from './columns.tsx';
+import { Money, Period } from './parts.tsx';
+import { type Bucket, bucketOf, buckets, countOf, type Run, rowsQuery, runQuery } from './queries.ts';
+import classes from './reconciliation.module.css';
+import { reconciliationWords } from './words.ts';
+
+const route = getRouteApi('/shell/reconciliation/$id');
+
+/** One file beside our payments: what agreed, and what did not, bucket by bucket. */
+export function RunScreen() {
+  const t = useWords(reconciliationWords);
+  const { id } = route.useParams();
+  const run = useQuery(runQuery(id));
+  return (
+    <Page title={run.data?.fileName ?? t('title')} description={run.data && <About run={run.data} />}>
+      <Guarded>
+        <Loaded query={run} lines={8}>
+          {(data) => (
+            <>
+              <Buckets run={data} />
+              <Rows run={data} />
+            </>
+          )}
+        </Loaded>
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function About({ run: { rail, period, ranBy, createdAt } }: { run: Run }) {
+  const t = useWords(reconciliationWords);
+  const railName = useRailName();
+  return (
+    <>
+      <Link to="/reconciliation" className={classes.link}>
+        {t('all')}
+      </Link>{' '}
+      · {railName(rail)} · <Period of={period} /> · <Person {...ranBy} /> · <Time at={createdAt} />
+    </>
+  );
+}
+
+/** How many rows each bucket has and what they come to; a bucket with rows is looked at by choosing it. */
+function Buckets({ run }: { run: Run }) {
+  const t = useWords(reconciliationWords);
+  const search = route.useSearch();
+  const shown = bucketOf(run, search);
+  return (
+    <ul className={classes.buckets} aria-label={t('buckets')}>
+      <li className={classes.bucket} data-tone="positive">
+        <Figures run={run} bucket="matched" count={run.matched} />
+      </li>
+      {buckets.map((bucket) => {
+        const count = countOf(run.counts, bucket);
+        return (
+          <li key={bucket} className={classes.bucket} data-tone={count > 0 ? 'warning' : undefined}>
+            <Link
+              to="/reconciliation/$id"
+              params={{ id: run.id }}
+              search={{ bucket }}
+              className={classes.choose}
+              aria-current={bucket === shown || undefined}
+            >
+              <Figures run={run} bucket={bucket} count={count} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Figures({ run, bucket, count }: { run: Run; bucket: Bucket | 'matched'; count: number }) {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  const sums = run.totals.filter((total) => total.bucket === bucket);
+  return (
+    <>
+      <span className={classes.quiet}>{t(`bucket.${bucket}`)}</span>
+      <span className={classes.count}>{format.number(count)}</span>
+      {sums.map(({ currency, amountCents }) => (
+        <span key={currency} className={classes.quiet}>
+          <Money cents={amountCents} currency={currency} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Rows({ run }: { run: Run }) {
+  const t = useWords(reconciliationWords);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const bucket = bucketOf(run, search);
+  const page = useQuery(rowsQuery(run.id, bucket, search));
+  const columns = useRowColumns(bucket);
+  const isClean = buckets.every((one) => countOf(run.counts, one) === 0);
+  return (
+    <>
+      <h2 className={classes.heading}>{t(`bucket.${bucket}`)}</h2>
+      <p className={classes.quiet}>{t(`explained.${bucket}`)}</p>
+      <ListPage
+        name="reconciliation-rows"
+        label={t(`bucket.${bucket}`)}
+        search={search}
+        onSearch={(next) => void navigate({ search: next })}
+        filters={[]}
+        page={page}
+        columns={columns}
+        rowKey={({ number }) => String(number)}
+        linkOf={({ number }) => ({
+          to: '/reconciliation/$id/rows/$number',
+          params: { id: run.id, number: String(number) },
+          search: { ...search, bucket },
+        })}
+        empty={
+          isClean
+            ? { title: t('allClean.title'), text: t('allClean.text') }
+            : { title: t('noRows.title'), text: t('noRows.text') }
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import { useFormat } from '../../ui/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Person } from '../../ui/person.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
+import { Period, useRailOptions } from './parts.tsx';
+import { type Run, runsQuery } from './queries.ts';
+import classes from './reconciliation.module.css';
+import { UploadBox } from './upload-box.tsx';
+import { reconciliationWords } from './words.ts';
+
+const route = getRouteApi('/shell/reconciliation');
+
+/** A file is dropped here; what was compared before is below. */
+export function RunsScreen() {
+  const t = useWords(reconciliationWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded>
+        <UploadBox />
+        <h2 className={classes.heading}>{t('history')}</h2>
+        <Runs />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Runs() {
+  const t = useWords(reconciliationWords);
+  const railName = useRailName();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(runsQuery(search));
+  const { common } = useRailOptions();
+  const named = [...common, ...(page.data?.items ?? []).map(({ rail }) => rail), ...(search.rail ? [search.rail] : [])];
+  const columns = useColumns();
+  return (
+    <ListPage
+      name="reconciliation"
+      label={t('history')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[
+        {
+          ...({ kind: 'choice', name: 'rail', label: t('rail') } as const),
+          options: [...new Set(named)].map((value) => ({ value, label: railName(value) })),
+        },
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={({ id }) => id}
+      linkOf={({ id }) => ({ to: '/reconciliation/$id', params: { id } })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+function useColumns(): Column<Run>[] {
+  const t = useWords(reconciliationWords);
+  const railName = useRailName();
+  const format = useFormat();
+  return [
+    {
+      key: 'file',
+      label: t('file'),
+      cell: ({ fileName, rail }) => (
+        <span className={classes.two}>
+          <bdi className={classes.name}>{fileName}</bdi>
+          <span className={classes.quiet}>{railName(rail)}</span>
+        </span>
+      ),
+    },
+    { key: 'period', label: t('period'), wideOnly: true, cell: ({ period }) => <Period of={period} /> },
+    {
+      key: 'matched',
+      label: t('matched'),
+      number: true,
+      wideOnly: true,
+      cell: ({ matched }) => format.number(matched),
+    },
+    { key: 'result', label: t('result'), cell: (run) => <Result run={run} /> },
+    { key: 'by', label: t('ranBy'), wideOnly: true, cell: ({ ranBy }) => <Person {...ranBy} /> },
+    { key: 'at', label: t('at'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },
+  ];
+}
+
+function Result({ run: { counts } }: { run: Run }) {
+  const t = useWords(reconciliationWords);
+  const sum = Object.values(counts).reduce((all, count) => all + count, 0);
+  return sum === 0 ? (
+    <StatusPill tone="positive">{t('clean')}</StatusPill>
+  ) : (
+    <StatusPill tone="warning">{t('differences', { count: sum })}</StatusPill>
+  );
+}

@@ -1,0 +1,93 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { asApiError } from '../../api/errors.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { type Upload, UploadRow } from '../../ui/upload-row.tsx';
+import { useWords } from '../../words/define.ts';
+import { families, railOf, useRailOptions } from './parts.tsx';
+import classes from './reconciliation.module.css';
+import { sendProviderFile } from './send-file.ts';
+import { reconciliationWords } from './words.ts';
+
+/** Whose file it is, and the file; it opens once it is compared. */
+export function UploadBox() {
+  const t = useWords(reconciliationWords);
+  const { options } = useRailOptions();
+  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState('');
+  const rail = railOf(chosen, typed);
+  const { upload, send, clear } = useSending();
+  const isBusy = upload?.state === 'uploading';
+  const needsName = families.some((family) => family === chosen);
+  return (
+    <section className={classes.upload} aria-label={t('upload.title')}>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t('rail')}
+          value={chosen}
+          disabled={isBusy}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[{ value: '', label: t('upload.choose') }, ...options]}
+        />
+        {needsName && (
+          <TextInput
+            label={t('upload.provider')}
+            placeholder="gopay"
+            value={typed}
+            disabled={isBusy}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {upload ? (
+        <UploadRow upload={upload} {...(upload.state === 'failed' && { onReplace: clear })} onRemove={clear} />
+      ) : (
+        <DropZone
+          label={t('upload.drop')}
+          hint={t('upload.hint')}
+          accept=".csv,text/csv"
+          blocked={rail === undefined ? t(needsName ? 'upload.nameFirst' : 'upload.railFirst') : undefined}
+          onFiles={([file]) => file && rail && send(rail, file)}
+        />
+      )}
+      {isBusy && upload.sent >= upload.size && (
+        <p className={classes.quiet} role="status">
+          {t('upload.comparing')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useSending() {
+  const sentenceOf = useErrorSentence();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [upload, setUpload] = useState<Upload | undefined>();
+  const stop = useRef<AbortController>(undefined);
+  const send = async (rail: string, file: File) => {
+    const controller = new AbortController();
+    stop.current = controller;
+    const about = { name: file.name, size: file.size };
+    setUpload({ ...about, sent: 0, state: 'uploading' });
+    const onProgress = (sent: number) => setUpload({ ...about, sent: Math.min(sent, file.size), state: 'uploading' });
+    try {
+      const id = await sendProviderFile({ rail, file, signal: controller.signal, onProgress });
+      await client.invalidateQueries({ queryKey: ['/v1/admin/payments/reconciliation'] });
+      await navigate({ to: '/reconciliation/$id', params: { id } });
+    } catch (error) {
+      setUpload({ ...about, sent: file.size, state: 'failed', fault: sentenceOf(asApiError(error)) });
+    }
+  };
+  return {
+    upload,
+    send: (rail: string, file: File) => void send(rail, file),
+    clear: () => {
+      stop.current?.abort();
+      setUpload(undefined);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { fieldPart, formType } from '../../../test/harness/form.ts';
+import { csv, header, lineOf, openRails, url } from './rails.fixture.ts';
+
+const { world, payments, newRail, send, kept } = await openRails();
+
+describe('a file that is wrong is refused with its line, and nothing is kept:', () => {
+  const good = lineOf('fine');
+  const bad: readonly (readonly [string, string | Buffer, number, string])[] = [
+    ['an empty file', '', 1, 'the file is empty'],
+    ['a header alone', `${header}\n`, 2, 'the file has no rows'],
+    ['no header', `${good}\n`, 1, 'the header has no column transaction_id'],
+    ['a column that is missing', csv(good).replace('currency', 'money'), 1, 'the header has no column currency'],
+    [
+      'a column twice',
+      csv(`${good},x`).replace('created_at', 'created_at,currency'),
+      1,
+      'the header has the column currency twice',
+    ],
+    ['broken quotes', csv(good, `"open,1,USD,2026-03-01T00:00:00Z`, good), 3, 'the quotes are broken'],
+    ['UTF-16', Buffer.from(`\uFEFF${csv(good)}`, 'utf16le'), 1, 'the file is in UTF-16 and not in UTF-8'],
+    ['Latin-1', Buffer.from(csv(good, lineOf('café')), 'latin1'), 3, 'is not UTF-8'],
+    ['too few cells', csv(good, 'a,1,USD'), 3, 'has more or fewer cells than the header'],
+    ['an empty id', csv(good, lineOf(' ')), 3, 'transaction_id is empty'],
+    ['a long id', csv(good, lineOf('x'.repeat(256))), 3, 'transaction_id is longer than 255 characters'],
+    ['an id with a tab', csv(good, lineOf('a\tb')), 3, 'transaction_id holds a character that cannot be seen'],
+    ...['', '9.99', '-1', '1e3', '+5', '0x10', 'NaN', '1 000', '9007199254740993'].map(
+      (cents) =>
+        [
+          `the amount "${cents}"`,
+          csv(good, good, `x,${cents},USD,2026-03-01T00:00:00Z`),
+          4,
+          'amount_cents is not a whole number of cents',
+        ] as const,
+    ),
+    ...['', 'US', 'ZZZ', 'dollars'].map(
+      (code) =>
+        [
+          `the currency "${code}"`,
+          csv(good, `x,1,${code},2026-03-01T00:00:00Z`),
+          3,
+          'currency is not the code of a currency',
+        ] as const,
+    ),
+    ...['', '2026-03-01', '2026-03-01T00:00:00', '01/03/2026', '2026-02-30T00:00:00Z', '1767225600'].map(
+      (time) =>
+        [`the time "${time}"`, csv(good, `x,1,USD,${time}`), 3, 'created_at is not a time with its offset'] as const,
+    ),
+  ];
+  it.each(bad)('%s', async (_name, file, line, problem) => {
+    const before = await kept();
+    const { status, body } = await send(newRail(), file);
+    expect([status, body]).toEqual([400, { statusCode: 400, error: 'invalid_csv', line, problem }]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('a rail that there is none of, a family, and no rail', async () => {
+    for (const rail of ['paypal', 'localwallet_*', '']) {
+      const { status, body } = await send(rail, csv(good));
+      expect([status, body.error]).toEqual([400, 'validation_failed']);
+    }
+  });
+
+  it('more than 100 MB, before it is sent', async () => {
+    const before = await kept();
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/v1${url}`,
+      headers: {
+        ...{ authorization: `Bearer ${payments.token}`, 'content-type': formType },
+        'content-length': '200000000',
+      },
+      payload: fieldPart('rail', 'ios_store'),
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { statusCode: 413, error: 'payload_too_large', maxBytes: 100_000_000 },
+    ]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('a file whose sender goes away in the middle', async () => {
+    const before = await kept();
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = world.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const headers = {
+      ...{ authorization: `Bearer ${payments.token}`, 'content-type': formType },
+      'transfer-encoding': 'chunked',
+    };
+    const sent = request({ port, host: '127.0.0.1', path: `/v1${url}`, method: 'POST', headers });
+    const isOver = new Promise((resolve) => sent.on('error', resolve).on('close', resolve));
+    sent.write(fieldPart('rail', 'ios_store'));
+    sent.write(
+      `--cliffhanger-boundary\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv(good)}`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    sent.destroy();
+    await isOver;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await kept()).toEqual(before);
+  });
+
+  it('one that is sent by who may not look at payments', async () => {
+    const analyst = await adminWith(world, 'analyst');
+    const { status } = await send('ios_store', csv(good), '', analyst);
+    expect(status).toBe(403);
+  });
+});

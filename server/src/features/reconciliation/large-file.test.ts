@@ -1,0 +1,64 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, it } from 'vitest';
+import { boundary, fieldPart, formType } from '../../../test/harness/form.ts';
+import { header, openRails, url } from './rails.fixture.ts';
+
+/** `RECONCILE_LONG=1` sends a million rows. */
+const isLong = process.env.RECONCILE_LONG !== undefined;
+const rowCount = isLong ? 1_000_000 : 20_000;
+const maxGrowth = 128 * 1024 * 1024;
+
+const { world, payments, newRail, kept } = await openRails();
+
+function* formWith(rail: string, rows: number): Generator<string | Buffer> {
+  yield fieldPart('rail', rail);
+  yield `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="large.csv"\r\n\r\n${header}\n`;
+  for (let n = 0; n < rows; n += 500) {
+    const lines = Array.from({ length: 500 }, (_, k) => `large-${rail}-${n + k},999,USD,2026-03-10T12:00:00Z\n`);
+    yield lines.join('');
+  }
+  yield `\r\n--${boundary}--\r\n`;
+}
+
+/** Sends the form as fast as it is taken, and answers how many bytes came back and the first of them. */
+async function send(port: number, body: Iterable<string | Buffer>) {
+  const sent = request({
+    ...{ port, host: '127.0.0.1', path: `/v1${url}`, method: 'POST' },
+    headers: { authorization: `Bearer ${payments.token}`, 'content-type': formType, 'transfer-encoding': 'chunked' },
+  });
+  const answered = new Promise<{ status: number; bytes: number; start: string; end: string }>((resolve, reject) => {
+    sent.on('error', reject).on('response', (response) => {
+      const seen = { status: response.statusCode ?? 0, bytes: 0, start: '', end: '' };
+      response.on('data', (chunk: Buffer) => {
+        if (seen.bytes === 0) seen.start = chunk.toString();
+        seen.bytes += chunk.length;
+        seen.end = (seen.end + chunk.toString()).slice(-2);
+      });
+      response.on('end', () => resolve(seen)).on('error', reject);
+    });
+  });
+  await pipeline(Readable.from(body), sent);
+  return answered;
+}
+
+it('A file of many rows is compared and answered whole, in little memory', { timeout: 1_200_000 }, async () => {
+  const port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  // The first file brings in what every later one uses.
+  await send(port, formWith(newRail(), 5_000));
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 50);
+  const rail = newRail();
+  const answer = await send(port, formWith(rail, rowCount));
+  clearInterval(timer);
+  expect(answer.status, answer.start).toBe(200);
+  expect(answer.start).toContain(`"counts":{"missingOnOurSide":${rowCount}`);
+  expect(answer.end).toBe(']}');
+  expect(answer.bytes).toBeGreaterThan(rowCount * 100);
+  expect(most - before, `${Math.round((most - before) / 2 ** 20)} MB`).toBeLessThan(maxGrowth);
+  expect(await kept()).toMatchObject({ lines: 0, rows: rowCount + 5_000 });
+});
