@@ -22,7 +22,7 @@ describe('refunds', () => {
     await form.getByRole('button', { name: 'Review the request' }).click();
     const sheet = support.getByRole('dialog', { name: /^Refund .* to / });
     await sheet.getByRole('button', { name: /^Request approval/ }).click();
-    await sheet.getByRole('link', { name: 'Open the request' }).waitFor();
+    await support.getByRole('button', { name: 'Open the request' }).waitFor();
 
     const { page: finance } = await visitAs('finance');
     await finance.goto('/refunds');

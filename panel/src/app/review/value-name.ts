@@ -40,6 +40,7 @@ const coinFields = new Set([
   'coinsFromBonus',
   'coinsFromPaid',
   'coinsMissing',
+  'coinsTaken',
   'defaultCoinsPerEpisode',
   'max_bonus_coins',
 ]);
@@ -48,7 +49,7 @@ const coinFields = new Set([
 const dollarFields = new Set(['minSpendCents', 'maxSpendCents']);
 
 /** Minor units of the currency that stands beside them. */
-const priceFields = new Set(['priceCents', 'amountCents', 'leftCents', 'underpaidCents']);
+const priceFields = new Set(['priceCents', 'amountCents', 'leftCents', 'refundedCents', 'underpaidCents']);
 
 /** The currency of a change that names none: packages are sold in US dollars. */
 export const currencyOfTarget = (type: string | null): Fields => (type === 'coin_package' ? { currency: 'USD' } : {});

@@ -64,7 +64,7 @@ const waitingRefunds = waitingQuery('/v1/admin/refunds', 'waiting', async (signa
 export const refundScreens = defineScreens({
   route: refundsRoute.addChildren([newRoute, refundRoute]),
   may: 'payments:read',
-  menu: { group: 'money', order: 80, icon: IconReceiptRefund, label, key: 'd' },
+  menu: { group: 'money', order: 70, icon: IconReceiptRefund, label, key: 'd' },
   tiles: [{ name: 'refunds', order: 12, href: '/refunds', query: waitingRefunds }],
   objects: { refund: '/refunds/$id' },
 });

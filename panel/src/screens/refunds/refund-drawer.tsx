@@ -60,7 +60,7 @@ function Decisions({ refund }: { refund: RefundDetail }) {
   return useDecisions(refund).map(({ move, look, key, blocked, open }) => (
     <GatedButton key={move} {...look} blocked={blocked} onClick={open}>
       {t(`moves.${move}`)}
-      <Kbd size="xs" aria-hidden>
+      <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
         {key.toUpperCase()}
       </Kbd>
     </GatedButton>

@@ -68,6 +68,8 @@ it('A part of a purchase is refunded after its effects were looked at, under one
   server.on('POST', '/v1/admin/refunds', () => dryRunReply({ approvals }));
   const { user, close } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
   const form = await dialog('Refund a purchase');
+  const asked = server.calls.filter(({ path }) => path === '/v1/admin/refunds').map(({ query }) => [...query.keys()]);
+  expect(asked.flat()).not.toContain('purchase');
   await user.click(await form.findByRole('radio', { name: 'A part' }));
   await user.type(form.getByLabelText('Amount in IDR'), '40000');
   form.getByText(/^Worth US\$2\.50/);
