@@ -6,7 +6,8 @@
 
 /** The product's features in their layers, lowest first. A feature may use those that stand before it. */
 const layers = [
-  ['foundation', ['access', 'audit', 'approvals', 'admins', 'sessions', 'users', 'ledger', 'proofs', 'system', 'flags']],
+  ['people', ['access', 'audit', 'approvals', 'admins', 'sessions', 'users']],
+  ['foundation', ['ledger', 'proofs', 'system', 'flags']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['subscriptions', 'store', 'purchases', 'unlocks', 'segments', 'promos', 'refunds']],
   ['experience', ['curation', 'feed', 'playback', 'comments', 'push']],

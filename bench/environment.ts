@@ -47,13 +47,13 @@ const serve = (urls: { readonly appUrl: string; readonly ownerUrl: string }): Pr
   });
 
 async function serveCopy(database: BenchDatabase): Promise<CopiedService> {
-  const { drop, ...urls } = await database.copy();
-  const served = await serve(urls);
+  const copy = await database.copy();
+  const served = await serve(copy);
   return {
-    ...{ ...urls, port: served.port },
+    ...{ appUrl: copy.appUrl, ownerUrl: copy.ownerUrl, port: served.port },
     async stop() {
       await served.stop();
-      await drop();
+      await copy.drop();
     },
   };
 }

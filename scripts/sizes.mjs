@@ -9,7 +9,7 @@ import { root, say, whenRun } from './process.mjs';
 
 const MOST_LINES = 250;
 const DEEPEST_FOLDER = 3;
-const MOST_FEATURE_FILES = 14;
+const MOST_FEATURE_FILES = 18;
 
 const sourceEndings = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.js', '.css']);
 /** Printed by a program or by a package manager: nobody reads them line by line. */

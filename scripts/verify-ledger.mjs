@@ -84,32 +84,41 @@ function openBlock(header) {
   };
 }
 
-/** Verifies a file, and answers what is in it; throws with the first thing that does not hold. */
-export async function verify(path, keptHash) {
-  let [block, head, isKept] = [undefined, undefined, keptHash === undefined];
-  const total = { firstBlock: undefined, items: 0 };
-  for await (const line of linesOf(path)) {
-    const value = parse(line, block ? `block ${block.no}` : 'the file');
-    if (typeof value?.chain === 'string') {
-      if (block) fail(`block ${block.no} has no hash`);
-      checkLink(value, head);
-      total.firstBlock ??= value.no;
-      block = openBlock(value);
-    }
-    if (!block) fail('the file has a line outside of a block');
-    if (typeof value?.hash === 'string') {
+/** Takes the lines of a file one by one, and at the end answers what was in it. */
+function openChain() {
+  let [block, head, firstBlock, items] = [undefined, undefined, undefined, 0];
+  const begin = (header) => {
+    if (block) fail(`block ${block.no} has no hash`);
+    checkLink(header, head);
+    firstBlock ??= header.no;
+    block = openBlock(header);
+  };
+  return {
+    hashes: new Set(),
+    take(line) {
+      const value = parse(line, block ? `block ${block.no}` : 'the file');
+      if (typeof value?.chain === 'string') begin(value);
+      if (!block) fail('the file has a line outside of a block');
+      if (typeof value?.hash !== 'string') return block.take(line, value);
       head = block.close(value.hash);
       block = undefined;
-      total.items += head.size;
-      isKept ||= head.hash === keptHash;
-    } else {
-      block.take(line, value);
-    }
-  }
-  if (block) fail(`block ${block.no} has no hash: the file ends too early`);
-  if (!head) fail('the file holds no block');
-  if (!isKept) fail(`no block in the file has the hash ${keptHash}`);
-  return { ...total, head };
+      items += head.size;
+      this.hashes.add(head.hash);
+    },
+    close() {
+      if (block) fail(`block ${block.no} has no hash: the file ends too early`);
+      return head ? { firstBlock, items, head } : fail('the file holds no block');
+    },
+  };
+}
+
+/** Verifies a file, and answers what is in it; throws with the first thing that does not hold. */
+export async function verify(path, keptHash) {
+  const chain = openChain();
+  for await (const line of linesOf(path)) chain.take(line);
+  const found = chain.close();
+  if (keptHash !== undefined && !chain.hashes.has(keptHash)) fail(`no block in the file has the hash ${keptHash}`);
+  return found;
 }
 
 function argumentsIn(given) {

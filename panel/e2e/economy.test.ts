@@ -16,7 +16,7 @@ describe('the economy', () => {
     await page.waitForURL(/dateFrom=.*market=ID|market=ID.*dateFrom=/);
 
     const chart = page.getByRole('figure', { name: /Coins spent by use/ });
-    await chart.locator('.recharts-bar-rectangle').first().waitFor();
+    await chart.locator('.recharts-bar-rectangle path').first().waitFor();
     await chart.getByRole('button', { name: 'As a table' }).click();
     const figure = chart.getByRole('button', { name: /To unlocks/ }).last();
     const [coins = ''] = ((await figure.textContent()) ?? '').split(',');

@@ -56,12 +56,8 @@ describe('transactions', () => {
     const name = (await provider.textContent()) ?? '';
     await page.goto('/');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type(name);
-    await page
-      .getByRole('option', { name: /coins_/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Search and actions' }).fill(name);
+    await page.getByRole('option', { name: /coins_/ }).click();
     await page.getByRole('dialog').getByText(name).waitFor();
   });
 });

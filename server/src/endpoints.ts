@@ -10,6 +10,7 @@ import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
+import type { CatalogFiles } from './features/catalog/public.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
 import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
@@ -99,6 +100,15 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
   };
 }
 
+/** What viewers find first. */
+const curationRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...collectionRoutes(files),
+  ...railRoutes,
+  ...reelRoutes(files),
+  ...feedRoutes(files),
+  ...feedPreviewRoutes(files),
+];
+
 export interface EndpointOptions {
   config: Pick<
     Config,
@@ -144,11 +154,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
-    ...collectionRoutes(ports.files),
-    ...railRoutes,
-    ...reelRoutes(ports.files),
-    ...feedRoutes(ports.files),
-    ...feedPreviewRoutes(ports.files),
+    ...curationRoutes(ports.files),
     ...purchaseRoutes,
     ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,

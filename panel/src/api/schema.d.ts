@@ -1464,7 +1464,7 @@ export interface paths {
         };
         /**
          * Sum up what users paid
-         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.
+         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.
          */
         get: operations["getAdminPaymentsTransactionsTotals"];
         put?: never;
@@ -3368,7 +3368,6 @@ export interface components {
         AlertEvidenceRow: {
             /** @enum {string} */
             type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
-            /** @description Of a refund the purchase, or how its rail calls the payment */
             id: string;
             /** Format: date-time */
             at: string | null;
@@ -6263,6 +6262,7 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
+            /** @description Only for who may see users */
             userName: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
@@ -6338,6 +6338,7 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
+            /** @description Only for who may see users */
             userName: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
@@ -7118,7 +7119,7 @@ export interface components {
             grossUsdCents: number;
             /** @description What was given back of that */
             refundedUsdCents: number;
-            /** @description False where there are more: the totals are then of the newest 100,000 */
+            /** @description False where there are more: the totals are then of the newest 50,000 */
             isWhole: boolean;
         };
         /** Unlock */

@@ -24,11 +24,19 @@ export function AuditProof() {
   const { data: proof } = useQuery(auditProofQuery);
   const t = useWords(proofWords);
   if (!proof) return null;
+  const { head } = proof;
+  const label = t('fingerprint', { no: head?.no ?? 0 });
   return (
-    <>
+    <div className={classes.bar}>
       <Verdict of="audit" proof={proof} />
-      {proof.head && <CopyText hidden label={t('fingerprint', { no: proof.head.no })} text={proof.head.hash} />}
-    </>
+      {head && (
+        <span className={classes.line}>
+          {label}
+          <code className="ltr">{head.hash.slice(0, 12)}…</code>
+          <CopyText hidden label={label} text={head.hash} />
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -63,7 +71,7 @@ function NewestBlock({ head }: { head: NonNullable<Sealed['head']> }) {
   const t = useWords(proofWords);
   return (
     <>
-      {t('block', { no: head.no })}, <Time at={head.sealedAt} distance />
+      {t('block', { no: head.no })} · <Time at={head.sealedAt} distance />
     </>
   );
 }

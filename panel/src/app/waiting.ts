@@ -8,6 +8,15 @@ export interface Waiting {
   /** There are more than were counted. */
   readonly isMore: boolean;
   readonly lines: readonly WaitingLine[];
+  /** Shown in place of the count, where nothing is waited for. */
+  readonly figures?: readonly Figure[];
+  /** Whether all is well, in words. */
+  readonly light?: { readonly isGood: boolean; readonly text: Localized };
+}
+
+interface Figure {
+  readonly name: Localized;
+  readonly value: number;
 }
 
 interface WaitingLine {

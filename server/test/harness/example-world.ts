@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
-import { exampleRefunds } from './example-refunds.ts';
+import { idOf } from './example-ids.ts';
+import {
+  examplePackages,
+  examplePayments,
+  examplePromos,
+  exampleReconciliation,
+  exampleRefunds,
+} from './example-money.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -10,7 +17,6 @@ import { openWorld, type World } from './world.ts';
  * A feature whose examples name rows adds them to `exampleRows`.
  */
 
-const idOf = (mark: string): string => `01930000-0000-7000-8000-0000000000${mark}`;
 const distant = new Date('2100-01-01T00:00:00Z');
 
 type Row = Readonly<Record<string, unknown>>;
@@ -136,49 +142,6 @@ const examplePrices = `
   insert into price_overrides (id, scope, market, coins, active_from)
     values ('${idOf('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
 
-/** A package that nobody bought, and one to buy. */
-const examplePackages = `
-  delete from transactions where package_id in ('${idOf('81')}', '${idOf('82')}');
-  delete from coin_packages where id in ('${idOf('81')}', '${idOf('82')}') or sku = 'coins_1200';
-  insert into coin_packages (id, sku, coins, bonus_coins, price_cents, currency, rails) values
-    ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
-    ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
-
-/** A payment that brought coins. */
-const examplePayments = `
-  delete from transactions where id = '${idOf('91')}' or transaction_id = 'example-paid';
-  insert into transactions (user_id, id, kind, platform, product_id, subscription_id, transaction_id, amount_cents,
-      currency, amount_usd_cents, region, status, completed_at)
-    values ('${idOf('11')}', '${idOf('91')}', 'subscription', 'ios_store', 'example_monthly', '${idOf('81')}',
-      'example-paid', 499, 'USD', 499, 'EG', 'completed', clock())`;
-
-/** A segment that a promo is for and one that is free, and a promo with a redemption. */
-const examplePromos = `
-  delete from promo_days where promo_id = '${idOf('83')}';
-  delete from promo_redemptions where promo_id = '${idOf('83')}';
-  delete from promos where id = '${idOf('83')}' or code in ('WELCOME50', 'RAMADAN100');
-  delete from segments where id in ('${idOf('81')}', '${idOf('82')}');
-  insert into segments (id, name, rule) values
-    ('${idOf('81')}', 'Everybody', '{}'), ('${idOf('82')}', 'Guests in Egypt', '{"countries":["EG"],"guest":true}');
-  insert into promos (id, code, type, config, budget_coins, spent_coins, starts_at, ends_at, segment_id)
-    values ('${idOf('83')}', 'WELCOME50', 'coin_grant', '{"amount":50,"trigger":"manual_claim","max_uses_per_user":1}',
-      10000, 50, '2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '${idOf('81')}');
-  insert into promo_redemptions (user_id, id, promo_id, coins_granted, used_at)
-    values ('${idOf('11')}', '${idOf('84')}', '${idOf('83')}', 50, clock());
-  insert into promo_days (promo_id, day, redemptions, coins) values ('${idOf('83')}', '2026-01-02', 1, 50)`;
-
-/** A comparison with a provider's file in which we lack a payment. */
-const exampleReconciliation = (callerId: string): string => `
-  delete from reconciliation_rows where run_id = '${idOf('a1')}';
-  delete from reconciliation_runs where id = '${idOf('a1')}';
-  insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, matched,
-      missing_on_our_side, totals, admin_id)
-    values ('${idOf('a1')}', 'ios_store', '2026-03-01', '2026-03-01', 'ios-march.csv', 2, 1, 1,
-      '[{"bucket":"matched","currency":"USD","count":1,"amountCents":99},
-        {"bucket":"missing_on_our_side","currency":"USD","count":1,"amountCents":99}]', '${callerId}');
-  insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at)
-    values ('${idOf('a1')}', 'missing_on_our_side', 3, 'example-missing', 99, 'USD', '2026-03-01T12:30:00Z')`;
-
 /** A collection that a rail shows, and one that is free. */
 const exampleCuration = `
   delete from rails;
@@ -224,7 +187,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(examplePackages);
       await client.query(examplePayments);
       await client.query(examplePromos);
-      await client.query(exampleRefunds(idOf));
+      await client.query(exampleRefunds);
       await client.query(exampleReconciliation(callerId));
       await client.query(exampleCuration);
       await client.query('commit');

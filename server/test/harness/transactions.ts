@@ -20,21 +20,25 @@ export interface PaidOptions {
   createdAt?: string;
 }
 
+const moneyOf = ({ amountCents = 999, amountUsdCents = amountCents, currency = 'USD', ...rest }: PaidOptions) => ({
+  ...{ amount_cents: amountCents, amount_usd_cents: amountUsdCents, currency },
+  ...{ refunded_cents: rest.refundedCents ?? 0, refund_reason: rest.refundReason ?? null },
+});
+
+const boughtOf = ({ packageId = '', productId = 'vip_monthly', platform = 'ios_store', kind }: PaidOptions) => ({
+  ...{ kind: kind ?? (packageId === '' ? 'subscription' : 'coin_pack'), platform, product_id: productId },
+  package_id: packageId || null,
+});
+
 /** One payment; answers its id. */
 export async function paidIn({ database }: World, options: PaidOptions): Promise<string> {
   const id = newId();
-  const { userId, packageId, amountCents = 999, createdAt } = options;
+  const { userId, transactionId = id, region = 'EG', status = 'completed', createdAt } = options;
   await database.db
     .insertInto('transactions')
     .values({
-      ...{ user_id: userId, id, kind: options.kind ?? (packageId === undefined ? 'subscription' : 'coin_pack') },
-      ...{ platform: options.platform ?? 'ios_store', product_id: options.productId ?? 'vip_monthly' },
-      ...{ package_id: packageId ?? null, amount_cents: amountCents, currency: options.currency ?? 'USD' },
-      transaction_id: options.transactionId === undefined ? id : options.transactionId,
-      amount_usd_cents: options.amountUsdCents ?? amountCents,
-      region: options.region === undefined ? 'EG' : options.region,
-      status: options.status ?? 'completed',
-      ...{ refunded_cents: options.refundedCents ?? 0, refund_reason: options.refundReason ?? null },
+      ...{ user_id: userId, id, transaction_id: transactionId, region, status },
+      ...{ ...boughtOf(options), ...moneyOf(options) },
       ...(createdAt !== undefined && { created_at: createdAt }),
     })
     .execute();

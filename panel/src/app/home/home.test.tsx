@@ -87,3 +87,24 @@ it('Who may not see a user reads the end of the id, which fits', async () => {
   expect(await screen.findAllByText(new RegExp(`…${targetId.slice(-8)}`))).not.toHaveLength(0);
   expect(screen.queryByText(targetId)).toBeNull();
 });
+
+it.each([
+  [false, 'Ledger balances'],
+  [true, 'Ledger does not balance'],
+])('Finance sees the refunds that wait and the coins of today, with whether they add up: %s', async (breach, words) => {
+  const server = serve('finance', ['payments:read']);
+  const refund = { id: 'r1', userName: 'Layla K', productId: 'coins_500', amountCents: 300, currency: 'USD' };
+  server.on('GET', '/v1/admin/refunds', () => server.page([{ ...refund, createdAt: '2035-01-01T00:00:00.000Z' }]));
+  server.on('GET', '/v1/admin/economy', ({ query }) =>
+    json({
+      mintedCoins: query.get('dateFrom') === query.get('dateTo') ? 1250 : 0,
+      burnedCoins: 300,
+      zeroSumBreach: breach,
+    }),
+  );
+  const { close } = await openPanel('/');
+  await screen.findByRole('link', { name: /Refunds waiting.*1.*US\$3\.00 · Layla K/ });
+  const tile = await screen.findByRole('link', { name: new RegExp(`Coins today.*1,250.*300.*${words}`) });
+  expect(tile.hasAttribute('data-bad')).toBe(breach);
+  close();
+});

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useLocalized, useWords } from '../../words/define.ts';
 import { hrefOf, type Tile } from '../screen.ts';
@@ -40,10 +41,12 @@ function TileCard({ tile }: { tile: Tile }) {
   );
 }
 
-function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
+function Figures({ waiting }: { waiting: Waiting }) {
+  const { count, isMore, lines, figures } = waiting;
   const t = useWords(homeWords);
   const format = useFormat();
   const localized = useLocalized();
+  if (figures) return <Summary figures={figures} light={waiting.light} />;
   if (count === 0) return <p className={classes.quiet}>{t('quiet')}</p>;
   return (
     <>
@@ -57,6 +60,25 @@ function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Figures of the day, and whether they are right. */
+function Summary({ figures, light }: Required<Pick<Waiting, 'figures'>> & { light: Waiting['light'] }) {
+  const format = useFormat();
+  const localized = useLocalized();
+  return (
+    <>
+      <dl className={classes.figures}>
+        {figures.map(({ name, value }) => (
+          <div key={name.en}>
+            <dt>{localized(name)}</dt>
+            <dd className="tabular">{format.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {light && <StatusPill tone={light.isGood ? 'positive' : 'danger'}>{localized(light.text)}</StatusPill>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Fields } from '../../ui/diff.tsx';
+import { type Fields, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
@@ -35,6 +35,11 @@ const coinFields = new Set([
   'bonusCoins',
   'budgetCoins',
   'coins',
+  'coinsDeducted',
+  'coinsDue',
+  'coinsFromBonus',
+  'coinsFromPaid',
+  'coinsMissing',
   'defaultCoinsPerEpisode',
   'max_bonus_coins',
 ]);
@@ -43,7 +48,7 @@ const coinFields = new Set([
 const dollarFields = new Set(['minSpendCents', 'maxSpendCents']);
 
 /** Minor units of the currency that stands beside them. */
-const priceFields = new Set(['priceCents', 'amountCents']);
+const priceFields = new Set(['priceCents', 'amountCents', 'leftCents', 'underpaidCents']);
 
 /** The currency of a change that names none: packages are sold in US dollars. */
 export const currencyOfTarget = (type: string | null): Fields => (type === 'coin_package' ? { currency: 'USD' } : {});
@@ -103,10 +108,16 @@ export function useValueName(): ValueName {
       .map(([name, part]) => `${word('field', name)}: ${valueName(name, part, { ...parts }) ?? String(part)}`)
       .join(' · ');
   };
+  const itemName = (field: string, one: unknown): string => {
+    if (typeof one !== 'object' || one === null) return oneOfList(field, String(one));
+    const { seriesTitle, episodeNumber: number } = fieldsOf(one);
+    if (typeof seriesTitle === 'string') return t('episode', { series: seriesTitle, number: String(number) });
+    return partsName(field, one);
+  };
   const valueName: ValueName = (field, value, beside = {}) => {
     if (typeof value === 'boolean') return word('value', String(value));
     if (typeof value === 'number') return numberName(field, value, beside);
-    if (Array.isArray(value)) return format.list(value.map((one) => oneOfList(field, String(one))));
+    if (Array.isArray(value)) return format.list(value.map((one) => itemName(field, one)));
     if (typeof value === 'object' && value !== null) return partsName(field, value);
     return typeof value === 'string' ? textName(field, value) : undefined;
   };

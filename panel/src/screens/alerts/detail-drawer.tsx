@@ -63,10 +63,10 @@ function Shown({ query, alert, onClose }: ShownProps) {
       size={wide}
     >
       <NotRefreshed query={query} />
-      <p className={classes.said}>
-        <bdi>{sentence(alert)}</bdi>
-      </p>
-      <p className={classes.quiet}>{t(`why.${kind}`)}</p>
+      <div className={classes.said}>
+        <p>{sentence(alert)}</p>
+        <p className={classes.quiet}>{t(`why.${kind}`)}</p>
+      </div>
       <DrawerSection title={t('about')}>
         <About alert={alert} />
       </DrawerSection>
@@ -96,7 +96,7 @@ function Acknowledge({ alert }: { alert: AlertDetail }) {
         change('POST', '/v1/admin/alerts/{id}/acknowledge', { path: { id }, body: note.trim() ? { note } : {} }),
     });
   return (
-    <GatedButton blocked={blocked} onClick={open}>
+    <GatedButton variant="filled" color="iris" blocked={blocked} onClick={open}>
       {t('acknowledge.button')}
     </GatedButton>
   );
@@ -107,20 +107,17 @@ function About({ alert }: { alert: AlertDetail }) {
   const nameOf = useSubjectName();
   const { subject, windowFrom, windowTo, kind } = alert;
   const isNamed = subject.type !== 'ledger' && subject.type !== 'schedules';
+  const about: [string, ReactNode] = [
+    t(`subjects.${subjectOf(subject.type)}`),
+    <ObjectLink key="subject" type={subject.type} id={subject.id}>
+      <bdi>{nameOf(alert)}</bdi>
+    </ObjectLink>,
+  ];
+  const since: [string, ReactNode][] =
+    windowFrom === null || kind === 'related_decider' ? [] : [[t('window'), <Time key="from" at={windowFrom} />]];
   const facts: [string, ReactNode][] = [
-    ...(isNamed
-      ? [
-          [
-            t(`subjects.${subjectOf(subject.type)}`),
-            <ObjectLink key="subject" type={subject.type} id={subject.id}>
-              <bdi>{nameOf(alert)}</bdi>
-            </ObjectLink>,
-          ] as [string, ReactNode],
-        ]
-      : []),
-    ...(windowFrom === null || kind === 'related_decider'
-      ? []
-      : [[t('window'), <Time key="from" at={windowFrom} />] as [string, ReactNode]]),
+    ...(isNamed ? [about] : []),
+    ...since,
     [t('looked'), <Time key="to" at={windowTo} distance />],
   ];
   return <DescriptionList facts={facts} />;

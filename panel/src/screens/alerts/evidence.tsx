@@ -44,13 +44,15 @@ function Hours({ alert: { kind, evidence } }: { alert: AlertDetail }) {
   if (evidence.hours.length === 0) return null;
   const unit = t(kind === 'refund_rate' ? 'hours.refunds' : 'hours.coins');
   return (
-    <ChartFrame
-      title={t('hours.title')}
-      unit={unit}
-      kind="bar"
-      lines={[{ key: 'amount', label: unit, color: 'iris.6' }]}
-      points={evidence.hours.map(({ hour, amount }) => ({ at: format.dayTime(hour), values: { amount } }))}
-    />
+    <div className={classes.hours}>
+      <ChartFrame
+        title={t('hours.title')}
+        unit={unit}
+        kind="bar"
+        lines={[{ key: 'amount', label: unit, color: 'iris.6' }]}
+        points={evidence.hours.map(({ hour, amount }) => ({ at: format.dayTime(hour), values: { amount } }))}
+      />
+    </div>
   );
 }
 
@@ -122,7 +124,7 @@ function Row({ row }: { row: EvidenceRow }) {
         </small>
       </span>
       {shown !== null && (
-        <span className={`${classes.amount} tabular ltr`}>
+        <span className={`${classes.amount} tabular${currency === null ? '' : ' ltr'}`}>
           <ObjectLink type={type} id={id}>
             {shown}
           </ObjectLink>

@@ -73,13 +73,13 @@ function useColumns(): Column<Alert>[] {
       cell: (alert) => (
         <span className={classes.two}>
           <span className={classes.name}>{kindName(alert.kind)}</span>
-          <bdi className={classes.quiet}>{sentence(alert)}</bdi>
+          <span className={classes.quiet}>{sentence(alert)}</span>
         </span>
       ),
     },
     { key: 'severity', label: t('severity'), cell: ({ severity }) => <Severity severity={severity} /> },
     { key: 'status', label: t('status'), cell: ({ status }) => <AlertStatus status={status} /> },
-    { key: 'since', label: t('since'), cell: ({ createdAt }) => <Time at={createdAt} distance /> },
+    { key: 'since', label: t('since'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },
     {
       key: 'until',
       label: t('until'),

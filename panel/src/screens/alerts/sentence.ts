@@ -8,32 +8,36 @@ import { alertWords } from './words.ts';
 const { sources } = alertWords.en;
 const isSource = (id: string): id is keyof typeof sources => Object.hasOwn(sources, id);
 const bought = /^source_iap_(.+)$/;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Where coins came from, or whose events failed, in words. */
 export function useSubjectName(): (alert: Pick<Alert, 'subject'>) => string {
   const t = useWords(alertWords);
   const railName = useRailName();
   const word = useServerWord();
-  return ({ subject: { type, id, label } }) => {
+  const account = (id: string): string => {
     const rail = bought.exec(id)?.[1];
-    if (type === 'ledger_account') {
-      if (rail !== undefined) return t('bought', { rail: railName(rail) });
-      return isSource(id) ? t(`sources.${id}`) : word('target', id);
-    }
+    if (rail !== undefined) return t('bought', { rail: railName(rail) });
+    return isSource(id) ? t(`sources.${id}`) : word('target', id);
+  };
+  const sender = (id: string): string => {
+    const [name, rail] = id.split(':');
+    return rail === undefined ? t(name === 'media' ? 'videoProvider' : 'payments') : railName(rail);
+  };
+  return ({ subject: { type, id, label } }) => {
+    if (type === 'ledger_account') return account(id);
     if (type === 'rail') return railName(id);
     if (type === 'approval') return word('approvalKind', label ?? id);
-    if (type === 'webhook_source') {
-      const [sender = '', of] = id.split(':');
-      return of === undefined ? t(sender === 'media' ? 'videoProvider' : 'payments') : railName(of);
-    }
-    return label ?? id;
+    return type === 'webhook_source' ? sender(id) : (label ?? id);
   };
 }
 
 type Values = Readonly<Record<string, string>>;
+type Said = Pick<Alert, 'kind' | 'subject' | 'figures'>;
 
 /** What happened, in one sentence of figures. */
-export function useSentence(): (alert: Pick<Alert, 'kind' | 'subject' | 'figures'>) => string {
+export function useSentence(): (alert: Said) => string {
   const t = useWords(alertWords);
   const format = useFormat();
   const nameOf = useSubjectName();
@@ -42,44 +46,34 @@ export function useSentence(): (alert: Pick<Alert, 'kind' | 'subject' | 'figures
     const number = (key: string): number => figures[key] ?? 0;
     const shown = (...keys: string[]): Values =>
       Object.fromEntries(keys.map((key) => [key, format.number(number(key))]));
-    const minutes = (key: string): Values => ({ time: format.duration(number(key) * 60_000) });
+    const lasting = (key: string, unitMs: number): Values => ({ time: format.duration(number(key) * unitMs) });
     const name = nameOf(alert);
-    const isNew = figures.usual == null && figures.usualPercent == null;
-    switch (kind) {
-      case 'mint_spike':
-        return t(isNew ? 'said.mintNew' : 'said.mint', { name, ...shown('coins', 'usual') });
-      case 'admin_grants':
-        return t('said.grants', { name, ...shown('coins', 'limit') });
-      case 'promo_burn':
-        return number('leftCoins') === 0
-          ? t('said.promoSpent', { name, ...shown('budgetCoins') })
-          : t('said.promo', {
-              ...{ name, time: format.duration(number('hoursLeft') * 3_600_000) },
-              ...shown('leftCoins', 'budgetCoins', 'coinsPerHour'),
-            });
-      case 'refund_rate':
-        return t(isNew ? 'said.refundsNew' : 'said.refunds', {
-          name,
-          ...shown('refunds', 'payments', 'ratePercent', 'usualPercent'),
-        });
-      case 'schedule_lag':
-        return t(subject.id === 'failed' ? 'said.failed' : 'said.late', {
-          count: number('schedules'),
-          ...shown('schedules'),
-          ...minutes('longestMinutes'),
-        });
-      case 'zero_sum_breach':
-        return t('said.breach', { count: number('events'), ...shown('events') });
-      case 'ledger_unproven':
-        return t('said.unproven', { ...minutes('ageMinutes'), ...shown('eventsBehind') });
-      case 'related_decider':
-        return t('said.related', { name });
-      case 'webhook_failures':
-        return t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {
-          name,
-          ...shown('waiting', 'givenUp'),
-          ...minutes('oldestMinutes'),
-        });
-    }
+    const isNew = [figures.usual, figures.usualPercent].every((usual) => typeof usual !== 'number');
+    const schedules = { count: number('schedules'), ...shown('schedules') };
+    const sentences: Readonly<Record<Alert['kind'], () => string>> = {
+      mint_spike: () => t(isNew ? 'said.mintNew' : 'said.mint', { name, ...shown('coins', 'usual') }),
+      admin_grants: () => t('said.grants', { name, ...shown('coins', 'limit') }),
+      promo_burn: () =>
+        t(number('leftCoins') === 0 ? 'said.promoSpent' : 'said.promo', {
+          ...{ name, ...lasting('hoursLeft', hourMs) },
+          ...shown('leftCoins', 'budgetCoins', 'coinsPerHour'),
+        }),
+      refund_rate: () =>
+        t(isNew ? 'said.refundsNew' : 'said.refunds', {
+          ...{ name, ...shown('refunds', 'payments', 'ratePercent', 'usualPercent') },
+        }),
+      schedule_lag: () =>
+        t(subject.id === 'failed' ? 'said.failed' : 'said.late', {
+          ...{ ...schedules, ...lasting('longestMinutes', minuteMs) },
+        }),
+      zero_sum_breach: () => t('said.breach', { count: number('events'), ...shown('events') }),
+      ledger_unproven: () => t('said.unproven', { ...lasting('ageMinutes', minuteMs), ...shown('eventsBehind') }),
+      related_decider: () => t('said.related', { name }),
+      webhook_failures: () =>
+        t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {
+          ...{ name, ...lasting('oldestMinutes', minuteMs), ...shown('waiting', 'givenUp') },
+        }),
+    };
+    return sentences[kind]();
   };
 }

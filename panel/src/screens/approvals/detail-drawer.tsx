@@ -112,7 +112,11 @@ function Shown({ query, approval, onClose }: ShownProps) {
   );
 }
 
-const shownAbove = ['name', 'title', 'amount', 'direction', 'reason', 'note'];
+const shownAbove = [
+  ...['name', 'title', 'amount', 'direction', 'reason', 'note'],
+  // Of a refund.
+  ...['purchaseId', 'amountCents', 'reverseUnlocks'],
+];
 
 /** What the title and the card of the target do not say already. */
 const restOf = (payload: ApprovalDetail['payload']) =>

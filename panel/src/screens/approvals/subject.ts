@@ -23,8 +23,11 @@ export function useSubject(): (approval: Approval) => string {
   const format = useFormat();
   const nameOf = useTargetName();
   return (approval) => {
-    const { payload } = approval;
+    const { kind, payload, target: about } = approval;
     const target = nameOf(approval);
+    if (kind === 'refund' && typeof about.amountCents === 'number') {
+      return `${format.money(about.amountCents, String(about.currency))} · ${target}`;
+    }
     if (typeof payload.amount !== 'number') return target;
     return `${t('coins', { count: payload.amount, amount: format.number(payload.amount) })} · ${target}`;
   };

@@ -8,6 +8,7 @@ export const kinds = [
   ...([
     'wallet_grant',
     'purchase_credit',
+    'refund',
     'user_anonymize',
     'series_delete',
     'episode_delete',

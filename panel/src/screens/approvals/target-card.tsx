@@ -6,6 +6,7 @@ import { initialsOf } from '../../ui/initials.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
+import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
@@ -49,8 +50,36 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
         )}
         {note && <bdi className={classes.quote}>{note}</bdi>}
         <Wallet target={target} />
+        {kind === 'refund' && <RefundAsked target={target} />}
       </div>
     </section>
+  );
+}
+
+/** What is to be given back, of which purchase and to whom. */
+function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
+  const t = useWords(approvalWords);
+  const format = useFormat();
+  const railName = useRailName();
+  const { amountCents, amountUsdCents, currency, productId, platform, userId, reverseUnlocks } = target;
+  if (typeof amountCents !== 'number' || typeof amountUsdCents !== 'number') return null;
+  return (
+    <>
+      <p className={classes.line}>
+        {t('refundOf', {
+          amount: format.money(amountCents, String(currency)),
+          worth: format.money(amountUsdCents, 'USD'),
+        })}
+      </p>
+      <p className={classes.line}>
+        {t('refundFor', { product: String(productId), rail: railName(String(platform)) })}
+        {' · '}
+        <ObjectLink type="user" id={String(userId)}>
+          {t('openUser')}
+        </ObjectLink>
+      </p>
+      {reverseUnlocks === true && <p className={classes.line}>{t('refundReverses')}</p>}
+    </>
   );
 }
 

@@ -44,19 +44,21 @@ export function EconomyFilters({ period }: { period: Economy['period'] | undefin
           );
         })}
       </div>
-      <DateField
-        aria-label={t('filter.from')}
-        commitOnLeave
-        value={from}
-        onChange={(day) => go({ dateFrom: day || undefined })}
-      />
-      <span aria-hidden>–</span>
-      <DateField
-        aria-label={t('filter.to')}
-        commitOnLeave
-        value={to}
-        onChange={(day) => go({ dateTo: day || undefined })}
-      />
+      <div className={classes.days}>
+        <DateField
+          aria-label={t('filter.from')}
+          commitOnLeave
+          value={from}
+          onChange={(day) => go({ dateFrom: day || undefined })}
+        />
+        <span aria-hidden>–</span>
+        <DateField
+          aria-label={t('filter.to')}
+          commitOnLeave
+          value={to}
+          onChange={(day) => go({ dateTo: day || undefined })}
+        />
+      </div>
       <MarketChoice value={search.market} onChange={(market) => go({ market })} />
       <SegmentChoice value={search.segmentId} onChange={(segmentId) => go({ segmentId })} />
     </search>

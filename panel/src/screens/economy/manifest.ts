@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { dayBefore, waitingQuery } from '../../app/waiting.ts';
 import { IconChartBar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
@@ -27,6 +29,30 @@ const eventsRoute = createRoute({
   component: lazyComponent(async () => (await import('./events-drawer.tsx')).EventsDrawer),
 });
 
+const figureNames = {
+  minted: { en: 'Minted', ar: 'صدرت', id: 'Diterbitkan' },
+  burned: { en: 'Burned', ar: 'أُنفقت', id: 'Terpakai' },
+};
+const balance = {
+  good: { en: 'Ledger balances', ar: 'السجل متوازن', id: 'Buku besar seimbang' },
+  bad: { en: 'Ledger does not balance', ar: 'السجل غير متوازن', id: 'Buku besar tidak seimbang' },
+};
+
+/** What came and went since midnight in UTC, and whether the ledger adds up; a breach is a fault. */
+const coinsToday = waitingQuery('/v1/admin/economy', 'today', async (signal) => {
+  const today = dayBefore(0);
+  const query = { dateFrom: today, dateTo: today };
+  const { mintedCoins, burnedCoins, zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);
+  return {
+    ...{ count: zeroSumBreach ? 1 : 0, isMore: false, lines: [] },
+    figures: [
+      { name: figureNames.minted, value: mintedCoins },
+      { name: figureNames.burned, value: burnedCoins },
+    ],
+    light: { isGood: !zeroSumBreach, text: zeroSumBreach ? balance.bad : balance.good },
+  };
+});
+
 export const economyScreens = defineScreens({
   route: economyRoute.addChildren([eventsRoute]),
   may: ['analytics:read', 'payments:read', 'pricing:read'],
@@ -37,4 +63,5 @@ export const economyScreens = defineScreens({
     label: { en: 'Economy', ar: 'اقتصاد العملات', id: 'Ekonomi koin' },
     key: 'z',
   },
+  tiles: [{ name: 'coinsToday', order: 13, href: '/economy', query: coinsToday, isFault: true }],
 });

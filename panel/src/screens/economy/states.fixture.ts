@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
-const chart = '.recharts-bar-rectangle';
+const chart = '.recharts-bar-rectangle path';
 
 async function asTable(page: Page): Promise<void> {
   await page.locator('figure button').first().click();

@@ -40,6 +40,7 @@ function Tabs() {
           to="/refunds"
           search={{ userId, purchaseId, ...(status !== 'pending' && { status }) }}
           className={classes.tab}
+          activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={status === shown ? 'page' : undefined}
         >
           {t(`tabs.${status}`)}

@@ -1,23 +1,14 @@
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const row = '[data-row-link]';
+const tab = 'main nav a';
 const drawer = '[role=dialog] dl';
 
 /** Refunds. */
 export const states: readonly ScreenState[] = [
-  { name: 'refunds', path: '/refunds', as: 'finance', ready: row },
+  { name: 'refunds', path: '/refunds', as: 'finance', ready: tab },
   { name: 'refunds-executed', path: '/refunds?status=executed', as: 'finance', ready: row },
-  { name: 'refunds-rejected', path: '/refunds?status=rejected', as: 'support', ready: row },
-  {
-    name: 'refund-waiting',
-    path: '/refunds',
-    as: 'finance',
-    ready: row,
-    steps: async (page) => {
-      await page.locator(row).first().click();
-      await page.locator(drawer).first().waitFor();
-    },
-  },
+  { name: 'refunds-rejected', path: '/refunds?status=rejected', as: 'support', ready: tab },
   {
     name: 'refund-executed',
     path: '/refunds?status=executed',
@@ -26,6 +17,18 @@ export const states: readonly ScreenState[] = [
     steps: async (page) => {
       await page.locator(row).first().click();
       await page.locator(drawer).first().waitFor();
+    },
+  },
+  {
+    name: 'refund-new',
+    path: '/refunds?status=executed',
+    as: 'support',
+    ready: row,
+    steps: async (page) => {
+      const reply = await page.request.get('/v1/admin/payments/transactions?status=completed&limit=1');
+      const { items }: { items: { id: string }[] } = await reply.json();
+      await page.goto(`/refunds/new?purchase=${items[0]?.id ?? ''}`);
+      await page.locator('[role=dialog] form').waitFor();
     },
   },
   { name: 'refund-new-none', path: '/refunds/new', as: 'support', ready: '[role=dialog] p' },

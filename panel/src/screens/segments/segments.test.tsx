@@ -46,7 +46,10 @@ it('The users of a rule are counted while it is made', async () => {
   await screen.findByRole('dialog', { name: 'Create the segment Malaysia' });
   const sent = server.calls.findLast(({ path }) => path === '/v1/admin/segments');
   await waitFor(() =>
-    expect(sent?.body).toMatchObject({ name: 'Malaysia', rule: { countries: ['MY'], guest: false, minSpendCents: 250 } }),
+    expect(sent?.body).toMatchObject({
+      name: 'Malaysia',
+      rule: { countries: ['MY'], guest: false, minSpendCents: 250 },
+    }),
   );
 });
 

@@ -15,7 +15,7 @@ const isKnown = (name: string): name is keyof typeof events => Object.hasOwn(eve
 function useEventName(): (payload: Webhook['payload']) => string {
   const t = useWords(transactionWords);
   return (payload) => {
-    const type = String(payload?.type ?? '');
+    const type = typeof payload?.type === 'string' ? payload.type : '';
     const name = type.split('.').at(-1) ?? '';
     return isKnown(name) ? t(`webhooks.events.${name}`) : readable(type);
   };

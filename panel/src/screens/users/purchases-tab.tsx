@@ -13,6 +13,7 @@ import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { Copied } from './about.tsx';
 import { LoadMore } from './more.tsx';
+import { PurchaseRefunds } from './purchase-refunds.tsx';
 import { type Purchase, purchasesQuery, type User } from './queries.ts';
 import { Money, productNamesOf, UserStatus } from './status.tsx';
 import { tabWords } from './tab-words.ts';
@@ -68,11 +69,9 @@ function Purchases({ user }: { user: User }) {
 
 function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   const t = useWords(tabWords);
-  const format = useFormat();
   const railName = useRailName();
   const isNarrow = useIsNarrow();
-  const { kind, platform, transactionId, status, amountCents, currency, refundedCents, failureReason, createdAt } =
-    purchase;
+  const { kind, platform, transactionId, status, amountCents, currency, failureReason, createdAt } = purchase;
   return (
     <tr>
       <td>
@@ -115,11 +114,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
       )}
       <td data-number>
         <Money cents={amountCents} currency={currency} />
-        {refundedCents > 0 && (
-          <div className={classes.whoMore}>
-            {t('purchases.refunded', { amount: format.money(refundedCents, currency) })}
-          </div>
-        )}
+        <PurchaseRefunds purchase={purchase} name={name} />
       </td>
     </tr>
   );

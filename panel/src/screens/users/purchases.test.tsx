@@ -16,6 +16,9 @@ const begun = { transactionId: null, status: 'pending', completedAt: null, event
 const pending: Purchase = { ...paid, ...begun, id: 'p2', productId: 'pack_pending' };
 const declined: Purchase = { ...pending, id: 'p3', productId: 'pack_declined', failureReason: 'card_declined' };
 
+/** As much of a refund as the page looks at. */
+const waiting = { id: 'r9', purchaseId: paid.id, userId, status: 'pending', amountCents: 300, currency: 'USD' };
+
 function serving() {
   const server = fakeServer();
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
@@ -23,6 +26,7 @@ function serving() {
     server.page([{ id: 'r1', type: 'redemption', at: '2035-01-01T00:00:00.000Z', title: 'HALFMORE', data: {} }]),
   );
   server.on('GET', '/v1/admin/users/:id/purchases', () => server.page([paid, pending, declined]));
+  server.on('GET', '/v1/admin/refunds', () => server.page([waiting]));
   return server;
 }
 
@@ -35,9 +39,9 @@ it('A purchase leads to the coins that it brought, and what is not paid brought 
   expect(bought.getByRole('link', { name: '110 coins' }).getAttribute('href')).toContain(paid.eventId);
   bought.getByText('tx-991');
   bought.getByRole('button', { name: "Copy: Provider's transaction ID" });
-  const waiting = await rowOf('pack_pending');
-  waiting.getByText('110 coins once paid');
-  expect(waiting.queryByRole('link', { name: /coins/ })).toBeNull();
+  const unpaid = await rowOf('pack_pending');
+  unpaid.getByText('110 coins once paid');
+  expect(unpaid.queryByRole('link', { name: /coins/ })).toBeNull();
   expect((await rowOf('pack_declined')).queryByText(/coins/)).toBeNull();
   close();
 });
@@ -48,7 +52,10 @@ it('Who may not read the ledger sees the coins of a purchase without a way to it
   const { close } = await openPanel(`/users/${userId}?tab=purchases`);
   const bought = await rowOf('pack_paid');
   bought.getByText('110 coins');
-  expect(bought.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/transactions/p1']);
+  expect(bought.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/transactions/p1',
+    '/refunds/r9',
+  ]);
   close();
 });
 
@@ -56,5 +63,48 @@ it('A redeemed promo is said in words', async () => {
   serving();
   const { close } = await openPanel(`/users/${userId}`);
   await screen.findByText(/^Redeemed the promo .?HALFMORE.?$/);
+  close();
+});
+
+it('A purchase shows the refund that waits for it, and leads support to another', async () => {
+  const permissions = ['users:read', 'payments:read', 'payments:refund_request'];
+  serving().on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'support', permissions }));
+  const { close } = await openPanel(`/users/${userId}?tab=purchases`);
+  const bought = await rowOf('pack_paid');
+  const link = await bought.findByRole('link', { name: 'US$3.00 refund waiting' });
+  expect(link.getAttribute('href')).toContain('/refunds/r9');
+  expect(bought.getByRole('link', { name: 'Refund: pack_paid' }).getAttribute('href')).toContain('purchase=p1');
+  expect((await rowOf('pack_pending')).queryByRole('link', { name: /^Refund/ })).toBeNull();
+  close();
+});
+
+it('A purchase that is asked back whole, or who may not ask, has no way to a refund', async () => {
+  const server = serving();
+  server.on('GET', '/v1/admin/refunds', () => server.page([{ ...waiting, amountCents: paid.amountCents }]));
+  const whole = await openPanel(`/users/${userId}?tab=purchases`);
+  await (await rowOf('pack_paid')).findByRole('link', { name: 'US$9.99 refund waiting' });
+  expect((await rowOf('pack_paid')).queryByRole('link', { name: /^Refund:/ })).toBeNull();
+  whole.close();
+  const permissions = ['users:read', 'payments:read'];
+  serving().on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'analyst', permissions }));
+  const { close } = await openPanel(`/users/${userId}?tab=purchases`);
+  await rowOf('pack_paid');
+  expect(screen.queryByRole('link', { name: /^Refund:/ })).toBeNull();
+  close();
+});
+
+it('A refund is in the timeline with who asked, and leads to it', async () => {
+  const data = {
+    ...{ purchaseId: paid.id, platform: 'ios_store', status: 'pending', amountCents: 300, currency: 'USD' },
+    ...{ reason: 'Bought twice', admin_email: 'putri@demo.example', admin_name: 'Putri Ayu' },
+  };
+  const server = serving();
+  server.on('GET', '/v1/admin/users/:id/timeline', () =>
+    server.page([{ id: 'r9', type: 'refund', at: '2035-01-01T00:00:00.000Z', title: 'pack_paid', data }]),
+  );
+  const { close } = await openPanel(`/users/${userId}`);
+  expect((await screen.findByRole('link', { name: /^Refund of .?pack_paid.?$/ })).getAttribute('href')).toContain('r9');
+  screen.getByText('Putri Ayu');
+  screen.getByText('Bought twice');
   close();
 });

@@ -10,6 +10,7 @@ export type Subject = NonNullable<LedgerEntry['subject']>;
 export type TimelineItem = Schema<'TimelineItem'>;
 export type UnlockEntry = Schema<'UnlockEntry'>;
 export type Purchase = Schema<'Transaction'>;
+export type Refund = Schema<'Refund'>;
 export type UserNote = Schema<'UserNote'>;
 export type Subscription = Schema<'Subscription'>;
 
@@ -33,6 +34,9 @@ export const ledgerQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ledg
 export const unlocksQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/unlocks', { path: { id } }, 50);
 
 export const purchasesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/purchases', { path: { id } }, 50);
+
+/** What was asked back of the user's purchases, whatever became of it. */
+export const refundsQuery = (userId: string) => apiQuery('/v1/admin/refunds', { query: { userId, limit: 200 } });
 
 export const notesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/notes', { path: { id } }, 50);
 

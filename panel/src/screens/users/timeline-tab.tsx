@@ -113,10 +113,39 @@ function usePurchaseMoment(productName: NameOf) {
   };
 }
 
+/** What was asked back of which purchase, by whom and what became of it. */
+function useRefundMoment(productName: NameOf) {
+  const t = useWords(tabWords);
+  const word = useServerWord();
+  const format = useFormat();
+  return ({ id, title, data }: TimelineItem): Omit<Moment, 'id' | 'at'> => {
+    const [status, cents, email] = [text(data.status), data.amountCents, text(data.admin_email)];
+    const amount = typeof cents === 'number' ? format.money(cents, text(data.currency)) : '';
+    return {
+      title: (
+        <Link to="/refunds/$id" params={{ id }} className={classes.link}>
+          {t('timeline.refund', { product: productName(title) })}
+        </Link>
+      ),
+      text: (
+        <span className={tabClasses.about}>
+          <span>
+            <span className="ltr">{amount}</span> · {word('status', status)}
+          </span>
+          {email && <ActingAdmin name={text(data.admin_name) || null} email={email} />}
+          <bdi>{text(data.reason)}</bdi>
+        </span>
+      ),
+      tone: toneOf(status),
+    };
+  };
+}
+
 /** One stream of all that happened to the user: each kind of thing in its own words. */
 function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
   const purchase = usePurchaseMoment(productName);
+  const refund = useRefundMoment(productName);
   const coins = useCoinsMoment(pictureOf);
   const word = useServerWord();
   const format = useFormat();
@@ -146,6 +175,8 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
       }
       case 'purchase':
         return { id, at, ...purchase(title, data) };
+      case 'refund':
+        return { id, at, ...refund(item) };
       case 'redemption':
         return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
       case 'admin': {

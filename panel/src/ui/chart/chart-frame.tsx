@@ -52,17 +52,34 @@ export function ChartFrame(props: ChartFrameProps) {
       ) : table ? (
         <Figures title={title} lines={lines} points={points} {...reading} />
       ) : (
-        <div className={classes.plot}>
-          <ErrorBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
-            <Plot kind={kind} lines={lines} points={points} {...reading} />
-          </ErrorBoundary>
-        </div>
+        <>
+          <div className={classes.plot}>
+            <ErrorBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
+              <Plot kind={kind} lines={lines} points={points} {...reading} />
+            </ErrorBoundary>
+          </div>
+          {lines.length > 1 && <Legend lines={lines} />}
+        </>
       )}
     </figure>
   );
 }
 
 const same = (at: string): string => at;
+
+/** Beside the drawing and not in it: there it would take the room of the bars, and read the wrong way round in Arabic. */
+function Legend({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={classes.legend}>
+      {lines.map(({ key, label, color }) => (
+        <li key={key}>
+          <span aria-hidden style={{ background: `var(--mantine-color-${color.replace('.', '-')})` }} />
+          <bdi>{label}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface FiguresProps extends Reading {
   title: string;
@@ -73,7 +90,8 @@ interface FiguresProps extends Reading {
 function Figures({ title, lines, points, show, showAt, onPick }: FiguresProps) {
   const t = useWords(uiWords);
   return (
-    <div className={classes.figures}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+    <div className={classes.figures} tabIndex={0}>
       <table className={classes.table} aria-label={title}>
         <thead>
           <tr>

@@ -20,12 +20,12 @@ export function Plot({ kind, lines, points, show, showAt, onPick }: PlotProps) {
     dataKey: 'at',
     series: lines.map(({ key, label, color }) => ({ name: key, label, color })),
     valueFormatter: show,
-    withLegend: lines.length > 1,
     gridAxis: 'x',
     // Time runs in the direction of reading.
     xAxisProps: { reversed: rtl, tickFormatter: showAt },
     yAxisProps: { orientation: rtl ? 'right' : 'left', width: 56 },
-    tooltipProps: { labelFormatter: (at: unknown) => showAt(String(at)) },
+    // Asked for before anything is pointed at, too.
+    tooltipProps: { labelFormatter: (at: unknown) => (typeof at === 'string' ? showAt(at) : '') },
   } as const;
   if (kind === 'bar') {
     const pick = (key: string) =>

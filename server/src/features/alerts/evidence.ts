@@ -4,7 +4,7 @@ import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
 import * as publishing from '../publishing/public.ts';
-import * as purchases from '../purchases/public.ts';
+import * as refunds from '../refunds/public.ts';
 import * as system from '../system/public.ts';
 import { lateness } from './findings.ts';
 import { type ChartHour, type Figure, listHours } from './hours.sql.ts';
@@ -62,10 +62,10 @@ async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   }));
 }
 
-async function refunds(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
-  const rows = await purchases.listRailRefunds(db, alert.subjectId, spanOf(alert), most);
-  return rows.map(({ purchaseId, transactionId, userId, displayName, amountCents, currency, reason, at }) => ({
-    ...emptyRow('refund', purchaseId ?? transactionId),
+async function railRefunds(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
+  const rows = await refunds.listRailRefunds(db, alert.subjectId, spanOf(alert), most);
+  return rows.map(({ id, userId, displayName, amountCents, currency, reason, at }) => ({
+    ...emptyRow('refund', id),
     ...{ userId, label: displayName, amount: amountCents, currency, reason, at },
   }));
 }
@@ -112,7 +112,7 @@ const sources: Readonly<Record<AlertKind, Source>> = {
   mint_spike: { chart: 'minted', rows: mints },
   admin_grants: { rows: grants },
   promo_burn: { chart: 'promo_coins', rows: redemptions },
-  refund_rate: { chart: 'refunds', rows: refunds },
+  refund_rate: { chart: 'refunds', rows: railRefunds },
   schedule_lag: { rows: schedules },
   zero_sum_breach: { rows: breaks },
   ledger_unproven: { rows: async () => [] },

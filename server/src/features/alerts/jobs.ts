@@ -4,6 +4,7 @@ import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
 import * as ledger from '../ledger/public.ts';
 import * as purchases from '../purchases/public.ts';
+import * as refunds from '../refunds/public.ts';
 import { settle } from './actions.ts';
 import { finders } from './findings.ts';
 import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from './hours.sql.ts';
@@ -20,7 +21,7 @@ async function gather(tx: Tx, span: ledger.Span): Promise<HourRow[]> {
     ...of('minted', await ledger.sumMintedByHour(tx, span)),
     ...of('promo_coins', await ledger.sumCreditsByHour(tx, 'promo', span)),
     ...of('payments', await purchases.countPaymentsByHour(tx, span)),
-    ...of('refunds', await purchases.countRefundsByHour(tx, span)),
+    ...of('refunds', await refunds.countRefundsByHour(tx, span)),
   ];
 }
 

@@ -64,7 +64,7 @@ const EvidenceItem = Type.Object(
 const Row = Type.Object(
   {
     type: oneOf(rowTypes),
-    id: Type.String({ description: 'Of a refund the purchase, or how its rail calls the payment' }),
+    id: Type.String(),
     at: nullable(Timestamp),
     userId: nullable(Id),
     label: nullable(

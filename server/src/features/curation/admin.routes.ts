@@ -102,9 +102,7 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
     },
   });
 
-export const collectionRoutes = (files: CatalogFiles): Endpoint[] => [
-  ...readRoutes(files),
-  previewRoute(files),
+const createRoute = (files: CatalogFiles): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/collections',
@@ -126,7 +124,9 @@ export const collectionRoutes = (files: CatalogFiles): Endpoint[] => [
       },
     },
     run: async (ctx, { body }) => showOne(ctx.tx, files, await createCollection(ctx, body), ctx.caller),
-  }),
+  });
+
+const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/collections/:id',
@@ -174,4 +174,11 @@ export const collectionRoutes = (files: CatalogFiles): Endpoint[] => [
     target: (db, { id }) => findCollection(db, id),
     run: (ctx, { target }) => removeCollection(ctx, target.id),
   }),
+];
+
+export const collectionRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...readRoutes(files),
+  previewRoute(files),
+  createRoute(files),
+  ...changeRoutes(files),
 ];

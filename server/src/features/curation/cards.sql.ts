@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { inLanguage } from '../../kit/db/translated.ts';
-import type { CardRow, Language } from '../catalog/public.ts';
+import type { CardRow, Language } from './rules.ts';
 
 export interface SeriesCardRow extends CardRow {
   readonly slug: string;

@@ -1,10 +1,14 @@
 import { isId } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
+import type { CardRow, Language, State } from '../catalog/public.ts';
 
 /**
  * A collection is a list of series, chosen by hand or by a rule; a rail shows one on a surface of the app. The preview
  * reel is the series with an editorial hero score, the highest first.
  */
+
+/** What the catalog says of series, for the rows that are read here. */
+export type { CardRow, Language, State };
 
 export const collectionTypes = ['manual', 'rule'] as const;
 export type CollectionType = (typeof collectionTypes)[number];

@@ -3,8 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { State } from '../catalog/public.ts';
-import type { CollectionRule, CollectionType, RailStatus, Surface } from './rules.ts';
+import type { CollectionRule, CollectionType, RailStatus, State, Surface } from './rules.ts';
 
 export interface CollectionItem {
   seriesId: string;

@@ -158,3 +158,80 @@ export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Pr
   const within = [sql<SqlBool>`e.created_at >= ${from}`, sql<SqlBool>`e.created_at < ${before}`];
   return pageRows(db, keyset, select, [...within, ...conditions]);
 }
+
+/** A span of time, without its end. */
+export interface Span {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+export interface HourFigure {
+  subject: string;
+  hour: Date;
+  amount: number;
+}
+
+/** The coins that came from each source in each hour. What only takes coins from wallets is not looked at. */
+export async function sumMintedByHour(db: Db, { from, before }: Span): Promise<HourFigure[]> {
+  const query = sql<HourFigure>`
+    select n.account as subject, date_trunc('hour', e.created_at, 'UTC') as hour, -sum(n.amount)::bigint as amount
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
+      and n.account like 'source\\_%' and n.amount < 0
+    group by 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
+/** The coins that were given for each thing of one kind, such as a promo, in each hour. */
+export async function sumCreditsByHour(db: Db, refType: string, { from, before }: Span): Promise<HourFigure[]> {
+  const query = sql<HourFigure>`
+    select ref_id as subject, date_trunc('hour', created_at, 'UTC') as hour,
+      sum(paid_change + bonus_change)::bigint as amount
+    from ledger.events
+    where created_at >= ${from} and created_at < ${before} and ref_type = ${refType} and paid_change + bonus_change > 0
+    group by 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
+export interface MintRow {
+  eventId: string;
+  userId: string;
+  displayName: string | null;
+  amount: number;
+  reason: string;
+  at: Date;
+}
+
+/** The largest movements from one source in a span of time. */
+export async function listLargestMints(db: Db, source: string, { from, before }: Span, most: number) {
+  const query = sql<MintRow>`
+    select m.*, u.display_name as "displayName" from (
+      select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount, e.reason, e.created_at as at
+      from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+      where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
+        and n.account = ${source} and n.amount < 0
+      group by e.user_id, e.no order by amount desc, e.no desc limit ${most}) m
+    left join user_profiles u on u.id = m."userId" order by m.amount desc, m.at desc`;
+  return (await query.execute(db)).rows;
+}
+
+export interface BreakRow {
+  eventId: string;
+  userId: string;
+  displayName: string | null;
+  what: string;
+  at: Date;
+}
+
+/** Events that the proof found broken, newest first. */
+export async function listBreaks(db: Db, most: number): Promise<BreakRow[]> {
+  const query = sql<BreakRow>`
+    select b.event_id as "eventId", b.user_id as "userId", u.display_name as "displayName", b.what, b.found_at as at
+    from ledger.breaks b left join user_profiles u on u.id = b.user_id order by b.found_at desc, b.event_id limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function countBreaks(db: Db): Promise<number> {
+  const query = sql<{ count: number }>`select count(distinct event_id) as count from ledger.breaks`;
+  return (await query.execute(db)).rows[0]?.count ?? 0;
+}

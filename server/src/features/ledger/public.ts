@@ -1,24 +1,22 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
-export {
-  countBreaks,
-  type HourFigure,
-  listBreaks,
-  listLargestMints,
-  type Span,
-  sumCreditsByHour,
-  sumMintedByHour,
-} from './figures.sql.ts';
 export { addGranted, listGranters } from './grants.sql.ts';
 export {
   type AccountEventRow,
+  countBreaks,
+  type HourFigure,
   listAccountEvents,
   listBalances,
+  listBreaks,
   listChanges,
   listCredits,
+  listLargestMints,
   listMovementsBefore,
   listSides,
+  type Span,
   sumCredits,
+  sumCreditsByHour,
+  sumMintedByHour,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict, type Verdict } from './proof.sql.ts';

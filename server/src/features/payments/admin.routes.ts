@@ -44,6 +44,23 @@ async function withPending(db: Db, rows: readonly ListedTransactionRow[]): Promi
 
 const exampleQuery = { rail: 'ios_store,localwallet_*', status: 'completed' };
 
+const exportTransactions = adminEndpoint.stream({
+  url: '/admin/payments/transactions/export.csv',
+  may: ['payments:read'],
+  summary: 'Export what users paid as CSV',
+  description:
+    'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
+  query: { ...listQuery, ...transactionQuery },
+  sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
+  budget: 5,
+  example: { query: exampleQuery },
+  run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
+    const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
+    await ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
+    return rows;
+  },
+});
+
 export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/payments/transactions',
@@ -66,7 +83,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     may: ['payments:read'],
     summary: 'Sum up what users paid',
     description:
-      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 100,000 payments are summed; `isWhole` says whether these were all.',
+      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.',
     query: transactionQuery,
     reply: TransactionTotals,
     fromReplica: true,
@@ -77,22 +94,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
       return { ...totals, isWhole: totals.count < mostSummed };
     },
   }),
-  adminEndpoint.stream({
-    url: '/admin/payments/transactions/export.csv',
-    may: ['payments:read'],
-    summary: 'Export what users paid as CSV',
-    description:
-      'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
-    query: { ...listQuery, ...transactionQuery },
-    sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
-    budget: 5,
-    example: { query: exampleQuery },
-    run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
-      const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
-      await ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
-      return rows;
-    },
-  }),
+  exportTransactions,
   adminEndpoint({
     method: 'GET',
     url: '/admin/payments/transactions/:id',

@@ -4,6 +4,6 @@
  */
 
 /** Totals are of so many payments at most; narrower filters give exact ones. */
-export const mostSummed = 100_000;
+export const mostSummed = 50_000;
 export const mostUnlocks = 200;
 export const mostEvents = 50;

@@ -82,7 +82,7 @@ export const TransactionTotals = Type.Object(
     count: Int(),
     grossUsdCents: Type.Integer({ description: 'What was paid, without what is pending' }),
     refundedUsdCents: Type.Integer({ description: 'What was given back of that' }),
-    isWhole: Type.Boolean({ description: 'False where there are more: the totals are then of the newest 100,000' }),
+    isWhole: Type.Boolean({ description: 'False where there are more: the totals are then of the newest 50,000' }),
   },
   { title: 'TransactionTotals' },
 );

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import type { ListedTransactionRow } from '../purchases/public.ts';
 
 export interface PaymentEventRow {
   id: string;
@@ -11,10 +10,17 @@ export interface PaymentEventRow {
   receivedAt: Date;
 }
 
+interface Payment {
+  readonly id: string;
+  readonly platform: string;
+  /** As the rail calls it; null until it says so. */
+  readonly transactionId: string | null;
+}
+
 /** What the rail told of a payment, in the order in which it did. */
 export async function listPaymentEvents(
   db: Db,
-  { id, platform, transactionId }: Pick<ListedTransactionRow, 'id' | 'platform' | 'transactionId'>,
+  { id, platform, transactionId }: Payment,
   limit: number,
 ): Promise<PaymentEventRow[]> {
   const query = sql<PaymentEventRow>`

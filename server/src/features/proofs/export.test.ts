@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, adminWith } from '../../../test/harness/actor.ts';
 import { openLedgerProof } from '../../../test/harness/ledger-proof.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
+import { parseObject } from '../../kit/http/wire.fixture.ts';
 
 const { world, superuser, given } = await openLedgerProof();
 const support = await adminWith(world, 'support');
@@ -29,7 +30,8 @@ const verify = (...given: string[]): Promise<Verified> =>
   });
 
 async function sealAll(chain: 'ledger' | 'audit', size = 2): Promise<void> {
-  const seal = async () => (await world.database.pool.query('select * from seal_block($1, $2)', [chain, size])).rows[0];
+  const seal = async () =>
+    (await world.database.pool.query<object>('select * from seal_block($1, $2)', [chain, size])).rows[0];
   await expect.poll(seal, { timeout: 30_000 }).toEqual({ sealed: 0, more: false });
 }
 
@@ -43,11 +45,11 @@ const heads = async (): Promise<string[]> =>
   (await support.get<{ items: { hash: string }[] }>('/admin/ledger/blocks')).body.items.map(({ hash }) => hash);
 
 /** The names of the fields of the first two lines, in their order. */
-const fieldsIn = (lines: string): string[] =>
+const fieldsIn = (lines: string): string[][] =>
   lines
     .split('\n')
     .slice(0, 2)
-    .map((line) => Object.keys(JSON.parse(line)).join());
+    .map((line) => Object.keys(parseObject(line)));
 
 describe('an export of the ledger’s blocks', () => {
   let text: string;

@@ -20,18 +20,13 @@ const support = await adminWith(world, 'support', { name: 'Mina' });
 
 const proof = async (): Promise<Proof> => (await finance.get<Proof>('/admin/audit-log/proof')).body;
 const checking = () => world.database.pool.query(`select * from check_blocks('audit', 1000000)`);
-const sealAll = () =>
-  expect
-    .poll(
-      () =>
-        world.database.pool
-          .query(`select * from seal_block('audit', 5000)`)
-          .then(async () => (await proof()).notSealed),
-      {
-        timeout: 30_000,
-      },
-    )
-    .toBe(0);
+async function sealAll(): Promise<void> {
+  const left = async () => {
+    await world.database.pool.query(`select * from seal_block('audit', 5000)`);
+    return (await proof()).notSealed;
+  };
+  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+}
 
 /** Three blocks of two entries each. */
 beforeEach(async () => {
@@ -52,13 +47,13 @@ const columns =
 
 describe('audit entries are sealed in blocks', () => {
   it('each with the hash of its text', async () => {
-    const { rows } = await superuser.query(
+    const { rows } = await superuser.query<{ text: string; hash: string }>(
       `select block_text(b) as text, hash from sealed_blocks b where chain = 'audit' order by no`,
     );
     for (const { text, hash } of rows) expect(createHash('sha256').update(text).digest('hex')).toBe(hash);
-    const [header, first] = rows[0].text.split('\n').map((line: string) => line && JSON.parse(line));
-    expect(header).toMatchObject({ chain: 'audit', no: 1, size: 2, previousHash: '0'.repeat(64) });
-    expect(first).toMatchObject({
+    const [header = '', first = ''] = rows[0]?.text.split('\n') ?? [];
+    expect(JSON.parse(header)).toMatchObject({ chain: 'audit', no: 1, size: 2, previousHash: '0'.repeat(64) });
+    expect(JSON.parse(first)).toMatchObject({
       action: 'admin.update',
       adminId: root.id,
       adminEmail: root.email,
@@ -92,7 +87,8 @@ describe('audit entries are sealed in blocks', () => {
     );
     await superuser.query(`delete from sealed_blocks where chain = 'audit' and no = 3`);
     const entries = async () =>
-      (await superuser.query(`select to_jsonb(l) - 'no' as entry from audit_log l order by created_at, id`)).rows;
+      (await superuser.query<object>(`select to_jsonb(l) - 'no' as entry from audit_log l order by created_at, id`))
+        .rows;
     const before = await entries();
     await expect(world.database.pool.query('update audit_log set no = 1')).rejects.toMatchObject({ code: '42501' });
     await expect

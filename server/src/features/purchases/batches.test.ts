@@ -80,7 +80,7 @@ describe('payments of many users at the same moment', () => {
     expect(new Set(await outcomesOf(sent))).toEqual(new Set(['applied']));
     expect(await balancesOf(all)).toEqual(all.map(() => paidTimes(1)));
     expect(await countTransactions(all)).toBeLessThan(20);
-    const { rows } = await world.database.pool.query(
+    const { rows } = await world.database.pool.query<{ request_id: string }>(
       `select request_id, ip, admin_email, flags from audit_log where action = 'purchase.complete' and request_id = any($1)`,
       [sent.map(({ requestId }) => requestId)],
     );

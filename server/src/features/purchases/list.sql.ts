@@ -45,7 +45,7 @@ const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
 const namedBy = (q: string): Condition[] =>
   isId(q.toLowerCase())
     ? [sql`id = ${q.toLowerCase()}`]
-    : [sql`transaction_id = ${q}`, sql`product_id = ${q} and transaction_id is distinct from ${q}`];
+    : [sql`transaction_id = ${q}`, sql`product_id = ${q} and (transaction_id is null or transaction_id <> ${q})`];
 
 const paidBy = (rail: string): Condition =>
   rail.endsWith('*') ? sql`starts_with(platform, ${rail.slice(0, -1)})` : sql`platform = ${inlined(rail)}`;
@@ -68,12 +68,12 @@ const whereOf = ({ rail, q, ...given }: TransactionFilters): Condition =>
 /** The rails that anything was paid by, each found by one step in the index. */
 async function listRails(db: Db): Promise<string[]> {
   const query = sql<{ platform: string }>`
-    with recursive rails as (
+    with recursive used as (
       (select platform from transactions order by platform limit 1)
       union all
       select (select t.platform from transactions t where t.platform > r.platform order by t.platform limit 1)
-      from rails r where r.platform is not null)
-    select platform from rails where platform is not null`;
+      from used r where r.platform is not null)
+    select platform from used where platform is not null`;
   return (await query.execute(db)).rows.map(({ platform }) => platform);
 }
 

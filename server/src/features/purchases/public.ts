@@ -13,7 +13,6 @@ export {
   transactionsCsv,
 } from './list.sql.ts';
 export type { CompletedPurchase, ProviderRefund, PurchasePorts } from './ports.ts';
-export { countRefundsByHour, listRailRefunds } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db/database.ts';
-import type { HourSpan, NewTransaction, RailHour, TransactionRow } from './sql.ts';
+import type { Tx } from '../../kit/db/database.ts';
+import type { NewTransaction, TransactionRow } from './sql.ts';
 
 /** A refund that a provider made. */
 export interface RefundRow {
@@ -115,36 +115,4 @@ export async function applyRefund(
       where t.user_id = ${userId} and t.id = ${id} returning t.user_id, t.net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}
     from refunded r where l.user_id = r.user_id`.execute(tx);
-}
-
-/** Refunds by rail and hour. */
-export async function countRefundsByHour(db: Db, { from, before }: HourSpan): Promise<RailHour[]> {
-  const query = sql<RailHour>`
-    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from provider_refunds
-    where created_at >= ${from} and created_at < ${before} group by 1, 2`;
-  return (await query.execute(db)).rows;
-}
-
-export interface RailRefund {
-  purchaseId: string | null;
-  transactionId: string;
-  userId: string;
-  displayName: string | null;
-  productId: string;
-  amountCents: number;
-  currency: string;
-  reason: string;
-  at: Date;
-}
-
-/** The refunds of a rail in a span of time, newest first. */
-export async function listRailRefunds(db: Db, rail: string, { from, before }: HourSpan, most: number) {
-  const query = sql<RailRefund>`
-    select r.purchase_id as "purchaseId", r.transaction_id as "transactionId", r.user_id as "userId",
-      u.display_name as "displayName", r.product_id as "productId", r.amount_cents as "amountCents", r.currency,
-      r.reason, r.created_at as at
-    from provider_refunds r left join user_profiles u on u.id = r.user_id
-    where r.platform = ${rail} and r.created_at >= ${from} and r.created_at < ${before}
-    order by r.created_at desc, r.transaction_id limit ${most}`;
-  return (await query.execute(db)).rows;
 }

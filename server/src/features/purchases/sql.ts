@@ -190,12 +190,12 @@ export async function listUserNames(db: Db, ids: readonly string[]): Promise<Use
   return (await query.execute(db)).rows;
 }
 
-export interface HourSpan {
+interface HourSpan {
   readonly from: Date;
   readonly before: Date;
 }
 
-export interface RailHour {
+interface RailHour {
   subject: string;
   hour: Date;
   amount: number;

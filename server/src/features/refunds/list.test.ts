@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
 import { type Paid, paidIn, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
@@ -75,6 +75,13 @@ describe('the list of refunds', () => {
       { title: pack.sku, data: { status: 'pending', amountCents: 200, purchaseId: paid.id } },
       { title: pack.sku, data: { status: 'executed', amountCents: 100, admin_email: null } },
     ]);
+  });
+  it('names nobody to who may see payments alone', async () => {
+    await makeRole(world, 'bookkeeper', ['payments:read']);
+    const bookkeeper = await adminWith(world, 'bookkeeper');
+    const { body } = await bookkeeper.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`);
+    expect(body.items[0]).toMatchObject({ id: done, userName: null });
+    expect((await bookkeeper.get(`/admin/refunds/${done}`)).body).toMatchObject({ userName: null });
   });
   it('is not for who may not see payments', async () => {
     const editor = await adminWith(world, 'content_manager');

@@ -4,4 +4,12 @@ export { refundsSource } from './history.ts';
 export { refundMetrics } from './metrics.ts';
 export { refundableCents } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
-export { countPending, listRefundsOf, type RefundRow, sumPending, sumPendingOf } from './sql.ts';
+export {
+  countPending,
+  countRefundsByHour,
+  listRailRefunds,
+  listRefundsOf,
+  type RefundRow,
+  sumPending,
+  sumPendingOf,
+} from './sql.ts';

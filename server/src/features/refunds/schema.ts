@@ -12,7 +12,7 @@ const fields = {
   id: Id,
   purchaseId: Id,
   userId: Id,
-  userName: nullable(Type.String()),
+  userName: nullable(Type.String({ description: 'Only for who may see users' })),
   productId: Type.String({ description: 'The sku of the package, or the product that was subscribed to' }),
   platform: Type.String({ description: 'The rail that the purchase was paid by' }),
   status: oneOf(refundStatuses),
@@ -80,6 +80,7 @@ export const allowedFor = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissio
 
 export const showRefund = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>) => ({
   ...row,
+  userName: holds(caller.permissions, 'users:read') ? row.userName : null,
   allowed: allowedFor(row, caller),
 });
 

@@ -178,3 +178,42 @@ export async function countPending(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*)::integer as count from refunds where status = 'pending'`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
 }
+
+interface Span {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** Refunds by rail and hour, those that wait for a second person too. */
+export async function countRefundsByHour(db: Db, { from, before }: Span) {
+  const query = sql<{ subject: string; hour: Date; amount: number }>`
+    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from refunds
+    where created_at >= ${from} and created_at < ${before} and status <> 'rejected' group by 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RailRefund {
+  id: string;
+  userId: string;
+  displayName: string | null;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  at: Date;
+}
+
+/** The same one by one, of one rail, newest first. */
+export async function listRailRefunds(
+  db: Db,
+  rail: string,
+  { from, before }: Span,
+  most: number,
+): Promise<RailRefund[]> {
+  const query = sql<RailRefund>`
+    select r.id, r.user_id as "userId", u.display_name as "displayName", r.amount_cents as "amountCents", r.currency,
+      r.reason, r.created_at as at
+    from refunds r left join user_profiles u on u.id = r.user_id
+    where r.platform = ${rail} and r.created_at >= ${from} and r.created_at < ${before} and r.status <> 'rejected'
+    order by r.created_at desc, r.id desc limit ${most}`;
+  return (await query.execute(db)).rows;
+}

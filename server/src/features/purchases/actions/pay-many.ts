@@ -5,7 +5,13 @@ import { type PostedMovement, postSomeQuery } from '../../ledger/public.ts';
 import { holdFreePackages, type PackageRow } from '../../store/public.ts';
 import type { From, Verdict } from '../../system/public.ts';
 import { type FreeUser, lockFreeUsers } from '../../users/public.ts';
-import { type CompletedPayment, completeTransactions, listPaymentFacts, type PaymentFacts } from '../pay-many.sql.ts';
+import {
+  type AnnouncedRow,
+  type CompletedPayment,
+  completeTransactions,
+  listPaymentFacts,
+  type PaymentFacts,
+} from '../pay-many.sql.ts';
 import type { PurchaseData } from '../schema.ts';
 import { idIn } from './match.ts';
 import {
@@ -97,19 +103,19 @@ async function creditsFor(tx: Tx, held: readonly Held[]): Promise<Credit[]> {
 
 /** What is bought; undefined where the payment is not like most. */
 function termsFor(
-  { rail, data }: Held,
+  one: Held,
   { isNamed, isRefunded, hasMultiplier, announced }: PaymentFacts,
   packages: ReadonlyMap<string, PackageRow>,
 ): Terms | undefined {
   if (isNamed || isRefunded || hasMultiplier) return undefined;
-  if (data.purchaseId === undefined) {
-    const found = packages.get(data.productId);
-    return found && currentTerms(found, rail);
-  }
-  const isTheirs = announced?.platform === rail && announced.productId === data.productId;
-  const isOpen = announced?.status === 'pending' && announced.transactionId === null;
-  return announced && isTheirs && isOpen ? announcedTerms(announced, true) : undefined;
+  if (one.data.purchaseId !== undefined)
+    return announced && isOpen(announced, one) ? announcedTerms(announced, true) : undefined;
+  const found = packages.get(one.data.productId);
+  return found && currentTerms(found, one.rail);
 }
+
+const isOpen = ({ platform, productId, status, transactionId }: AnnouncedRow, { rail, data }: Held): boolean =>
+  platform === rail && productId === data.productId && status === 'pending' && transactionId === null;
 
 /** Writes the payments down with their coins, and answers those that were. */
 async function credit(tx: Tx, now: Date, credits: readonly Credit[]): Promise<PurchaseData[]> {

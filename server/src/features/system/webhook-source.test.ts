@@ -6,8 +6,7 @@ import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { MediaEvent } from '../media/schema.ts';
-import { keeperOf } from './kept.ts';
-import { webhookSource } from './webhook-source.ts';
+import { keeperOf, webhookSource } from './webhook-source.ts';
 
 describe('what is kept of an event', () => {
   const keep = keeperOf(MediaEvent);

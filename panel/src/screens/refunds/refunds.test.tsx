@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, dryRunReply, fakeServer, json, lost } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { userId } from '../../../test/samples.ts';
+import type { Purchase, RefundDetail } from './queries.ts';
+
+const id = '01930000-0000-7000-8000-000000000091';
+const purchaseId = '01930000-0000-7000-8000-000000000092';
+const approvalId = '01930000-0000-7000-8000-000000000093';
+const at = '2035-01-01T00:00:00.000Z';
+
+const purchase: Purchase = {
+  ...{ id: purchaseId, kind: 'coin_pack', userId, platform: 'android_store', productId: 'coins_500' },
+  ...{ transactionId: 'tx-1', coinsGranted: 500, bonusCoins: 50, amountCents: 8_000_000, currency: 'IDR' },
+  ...{ region: 'ID', status: 'completed', refundReason: null, createdAt: at, amountUsdCents: 500 },
+  ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: at },
+  ...{ eventId: null, user: { id: userId, label: 'Layla K' }, productName: null, allowed: ['refund'] },
+  ...{ refundableCents: 8_000_000, webhookPayload: null, webhooks: [], ledgerEntries: [], relatedUnlocks: [] },
+  refundHistory: [],
+};
+
+const refund: RefundDetail = {
+  ...{ id, purchaseId, userId, userName: 'Layla K', productId: 'coins_500', platform: 'android_store' },
+  ...{ status: 'pending', amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 500 },
+  ...{ reason: 'Bought by accident', reverseUnlocks: true, reversedUnlockIds: [], coinsDeducted: 0 },
+  ...{ underpaidCents: 0, ledgerEventId: null, approvalId, decidedBy: null, rejectReason: null, createdAt: at },
+  requestedBy: { id: '01930000-0000-7000-8000-0000000000ab', email: 'putri@demo.example', name: 'Putri Ayu' },
+  ...{ executedAt: null, rejectedAt: null, allowed: ['approve', 'reject'], purchase, refundableCents: 0 },
+  reversedUnlocks: [],
+};
+
+const unlock = { id: 'u1', seriesTitle: 'Harbour', episodeNumber: 7, title: 'The letter', coins: 30 };
+const after = {
+  ...{ purchaseId, amountCents: 4_000_000, currency: 'IDR', leftCents: 4_000_000, coinsDue: 275, coinsDeducted: 250 },
+  ...{ coinsFromPaid: 230, coinsFromBonus: 20, coinsMissing: 25, underpaidCents: 363_636 },
+  ...{ cancelsSubscription: false, reversedUnlocks: [unlock] },
+};
+const changes = [{ type: 'refund', id, before: { status: 'pending' }, after: { status: 'executed', ...after } }];
+const approvals = [{ kind: 'refund', targetType: 'refund', targetId: id, effects: { ledger: [], changes } }];
+
+function serving(permissions = ['payments:read', 'payments:refund_request', 'users:read', 'wallet:read']) {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'support', permissions }));
+  server.on('GET', '/v1/admin/refunds', () => server.page([refund]));
+  server.on('GET', '/v1/admin/refunds/:id', () => json(refund));
+  server.on('GET', '/v1/admin/payments/transactions/:id', () => json(purchase));
+  server.on('GET', '/v1/admin/approvals/deciders', () => json({ items: [] }));
+  return server;
+}
+
+const dialog = async (name: RegExp | string) => within(await screen.findByRole('dialog', { name }));
+
+it('Refunds that wait are listed by name, with their worth and who asked', async () => {
+  const server = serving();
+  await openPanel('/refunds');
+  const row = within(await screen.findByRole('row', { name: /Layla K/ }));
+  row.getByText('coins_500');
+  row.getByText(/^IDR\s80,000$/);
+  row.getByText('US$5.00');
+  row.getByText('Putri Ayu');
+  row.getByText('Bought by accident');
+  expect(server.calls.find(({ path }) => path === '/v1/admin/refunds')?.query.get('status')).toBe('pending');
+});
+
+it('A part of a purchase is refunded after its effects were looked at, under one key', async () => {
+  const server = serving();
+  server.on('POST', '/v1/admin/refunds', () => dryRunReply({ approvals }));
+  const { user, close } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  const form = await dialog('Refund a purchase');
+  await user.click(await form.findByRole('radio', { name: 'A part' }));
+  await user.type(form.getByLabelText('Amount in IDR'), '40000');
+  form.getByText(/^Worth US\$2\.50/);
+  await user.type(form.getByLabelText('Reason'), 'Bought by accident');
+  await user.click(form.getByRole('switch', { name: /^Lock episodes again/ }));
+  const effect = within(form.getByRole('region', { name: 'What this changes' }));
+  await effect.findByText('230 coins');
+  effect.getByText('20 coins');
+  effect.getByText('25 coins are missing');
+  effect.getByText('Harbour, episode 7');
+  effect.getByText('Another admin must approve this');
+  close();
+
+  const again = await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  const kept = await dialog('Refund a purchase');
+  await kept.findByText(/^Draft of .* restored$/);
+  await again.user.click(await kept.findByRole('button', { name: 'Review the request' }));
+  const sheet = await dialog(/^Refund IDR\s40,000 to Layla K$/);
+  await sheet.findByText('Harbour, episode 7');
+  server.on('POST', '/v1/admin/refunds', lost);
+  await again.user.click(sheet.getByRole('button', { name: /^Request approval/ }));
+  await screen.findByText('We do not know whether this was done');
+  await waitFor(() => expect(server.changes().length).toBeGreaterThan(0));
+  const body = { purchaseId, amountCents: 4_000_000, reason: 'Bought by accident', reverseUnlocks: true };
+  expect(server.changes().at(-1)).toMatchObject({ path: '/v1/admin/refunds', key: expect.any(String), body });
+});
+
+it.each([
+  ['0', 'Enter an amount up to'],
+  ['80001', 'Enter an amount up to'],
+  ['1.5.2', 'Enter a number such as'],
+])('An amount of %s is refused in words and asked of nobody', async (typed, words) => {
+  const server = serving();
+  server.on('POST', '/v1/admin/refunds', () => dryRunReply({ changes }));
+  const { user } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  const form = await dialog('Refund a purchase');
+  await user.click(await form.findByRole('radio', { name: 'A part' }));
+  await user.type(form.getByLabelText('Amount in IDR'), typed);
+  await user.type(form.getByLabelText('Reason'), 'Wrong');
+  await form.findByText(new RegExp(`^${words}`));
+  await user.click(form.getByRole('button', { name: /^Review/ }));
+  expect(screen.queryByRole('dialog', { name: /^Refund .* to / })).toBeNull();
+  expect(server.changes()).toEqual([]);
+});
+
+it('A purchase of which nothing is left offers no form', async () => {
+  serving().on('GET', '/v1/admin/payments/transactions/:id', () => json({ ...purchase, refundableCents: 0 }));
+  await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  await screen.findByText(/^Nothing is left to refund/);
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+});
+
+it('Finance rejects a refund that waits with a reason', async () => {
+  const server = serving(['payments:read', 'payments:refund', 'users:read']);
+  server.on('POST', '/v1/admin/refunds/:id/reject', () => dryRunReply());
+  const { user } = await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  await drawer.findByText('Bought by accident');
+  expect(drawer.getByRole('link', { name: 'Open the request' }).getAttribute('href')).toContain(approvalId);
+  await user.click(drawer.getByRole('button', { name: /^Reject/ }));
+  const sheet = await dialog(/^Reject the refund of IDR\s80,000 to Layla K$/);
+  await user.type(await sheet.findByLabelText(/^Reason for rejecting/), 'The coins were spent');
+  await user.click(await sheet.findByRole('button', { name: /^Reject/ }));
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'The coins were spent' }));
+});
+
+it('Who asked cannot decide it, and sees why', async () => {
+  serving().on('GET', '/v1/admin/refunds/:id', () =>
+    json({ ...refund, requestedBy: { id: admin.id, email: admin.email, name: admin.name }, allowed: ['cancel'] }),
+  );
+  await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  expect((await drawer.findByRole('button', { name: /^Approve/ })).getAttribute('aria-disabled')).toBe('true');
+  expect(drawer.getByRole('button', { name: /^Withdraw/ }).getAttribute('aria-disabled')).not.toBe('true');
+});
+
+it('A refund that was made leads to its coins and names the episodes that were locked', async () => {
+  const eventId = '01930000-0000-7000-8000-0000000000e1';
+  serving().on('GET', '/v1/admin/refunds/:id', () =>
+    json({
+      ...refund,
+      ...{ status: 'executed', executedAt: at, coinsDeducted: 250, underpaidCents: 363_636, ledgerEventId: eventId },
+      ...{ requestedBy: null, approvalId: null, allowed: [] },
+      reversedUnlocks: [{ ...unlock, episodeId: 'e', seriesId: 's', eventId }],
+    }),
+  );
+  await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  expect((await drawer.findByRole('link', { name: '250 coins' })).getAttribute('href')).toContain(eventId);
+  drawer.getByText('Harbour, episode 7');
+  drawer.getByText('The provider');
+  drawer.getByText(/^IDR\s3,636\.36$/);
+});
+
+it('One tab alone is the current one', async () => {
+  serving();
+  await openPanel('/refunds?status=executed');
+  const tabs = within(await screen.findByRole('navigation', { name: 'Refunds' })).getAllByRole('link');
+  const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Executed']);
+});
