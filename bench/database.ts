@@ -111,14 +111,14 @@ async function keepReadiness(appUrl: string, ownerUrl: string): Promise<void> {
 
 /** The same for the sums of the economy. */
 async function keepEconomy(appUrl: string, ownerUrl: string): Promise<void> {
-  const { jobs, close } = openDatabase({ url: appUrl, connections: 1 });
+  const database = openDatabase({ url: appUrl, connections: 1 });
   let summed = 0;
   for (let more = true; more; ) {
-    const next = await jobs.transaction((tx) => sumNext(tx, 50_000));
+    const next = await database.jobs.transaction((tx) => sumNext(tx, 50_000));
     more = next.more;
     summed += next.rows;
   }
-  await close();
+  await database.close();
   if (summed === 0) return;
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

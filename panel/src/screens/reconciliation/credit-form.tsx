@@ -77,14 +77,20 @@ interface Named {
   readonly name: string;
 }
 
-function UserField({ user, onUser }: { user: Named | null; onUser: (user: Named | null) => void }) {
-  const t = useWords(reconciliationWords);
-  const [typed, setTyped] = useState(user?.name ?? '');
+/** Who is meant by what is typed; nobody is looked for while that is who is chosen already. */
+function useOffers(typed: string, user: Named | null) {
   const wanted = useDeferredValue(typed.trim());
   const isOpen = wanted.length >= 2 && wanted !== user?.name;
   const found = useQuery({ ...usersFound(wanted), enabled: isOpen });
   const offers = (found.data?.items ?? []).map(offerOf);
   const own = user && !offers.some(({ value }) => value === user.id) ? [{ value: user.id, label: user.name }] : [];
+  return { offers, own, isNobody: isOpen && !found.isFetching };
+}
+
+function UserField({ user, onUser }: { user: Named | null; onUser: (user: Named | null) => void }) {
+  const t = useWords(reconciliationWords);
+  const [typed, setTyped] = useState(user?.name ?? '');
+  const { offers, own, isNobody } = useOffers(typed, user);
   return (
     <Select
       label={t('credit.user')}
@@ -92,7 +98,7 @@ function UserField({ user, onUser }: { user: Named | null; onUser: (user: Named 
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={isOpen && !found.isFetching ? t('credit.nobody') : t('credit.userHint')}
+      nothingFoundMessage={isNobody ? t('credit.nobody') : t('credit.userHint')}
       filter={({ options }) => options}
       data={[...own, ...offers.map(({ value, label }) => ({ value, label }))]}
       value={user?.id ?? null}

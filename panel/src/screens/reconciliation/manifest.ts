@@ -40,7 +40,7 @@ export const reconciliationScreens = defineScreens(
   {
     route: runsRoute,
     may: 'payments:read',
-    menu: { group: 'money', order: 80, icon: IconScale, label, key: 'l' },
+    menu: { group: 'money', order: 80, icon: IconScale, label, key: 'x' },
     actions: [
       {
         label: { en: 'Compare a provider file', ar: 'مقارنة ملف مزوّد', id: 'Cocokkan berkas penyedia' },

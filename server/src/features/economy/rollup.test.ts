@@ -20,8 +20,10 @@ const ioOf = ({ database }: World) => ({
   log: { error: (_fields: object, message: string) => void logged.push(message), warn: () => {} },
 });
 const later = () => sql`update test_clock set shift = shift + interval '61 seconds'`.execute(db);
-const newestId = async () => Number((await pool.query('select max(id) as id from ledger.entries')).rows[0].id ?? 0);
-const upTo = async () => Number((await pool.query('select up_to_id from economy_progress')).rows[0].up_to_id);
+const newestId = async () =>
+  Number((await pool.query<{ id: string | null }>('select max(id) as id from ledger.entries')).rows[0]?.id ?? 0);
+const upTo = async () =>
+  Number((await pool.query<{ id: string }>('select up_to_id as id from economy_progress')).rows[0]?.id);
 
 /** Other tests write to the same server, and while they do the newest rows may have to wait. */
 async function sumAll(): Promise<void> {
@@ -42,8 +44,8 @@ interface Figures {
 const figures = async (query = '') => (await analyst.get<Figures>(`/admin/economy?${query}`)).body;
 
 async function heldByRows(): Promise<number> {
-  const { rows } = await pool.query(`select sum(amount) as held from ledger.entries where account = 'wallet_bonus'`);
-  return Number(rows[0].held ?? 0);
+  const query = `select sum(amount) as held from ledger.entries where account = 'wallet_bonus'`;
+  return Number((await pool.query<{ held: string | null }>(query)).rows[0]?.held ?? 0);
 }
 
 describe('the sums of the days', () => {
