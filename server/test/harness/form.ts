@@ -6,6 +6,8 @@ export interface FormFile {
   /** What the sender calls it; we look into it ourselves. */
   readonly type?: string;
   readonly field?: string;
+  /** Whether it comes before the fields. */
+  readonly isFirst?: boolean;
 }
 
 export const boundary = 'cliffhanger-boundary';
@@ -23,5 +25,6 @@ export const formType = `multipart/form-data; boundary=${boundary}`;
 
 export function formOf(fields: Record<string, string>, file: FormFile): { payload: Buffer; contentType: string } {
   const parts = Object.entries(fields).map(([name, value]) => fieldPart(name, value));
-  return { payload: Buffer.concat([...parts, filePart(file), formEnd]), contentType: formType };
+  const inOrder = file.isFirst ? [filePart(file), ...parts] : [...parts, filePart(file)];
+  return { payload: Buffer.concat([...inOrder, formEnd]), contentType: formType };
 }

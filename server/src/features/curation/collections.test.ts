@@ -58,6 +58,8 @@ describe('a collection', () => {
     expect(allowed).toEqual(['update', 'delete']);
     const edited = await editor.put<Collection>(`/admin/collections/${id}`, { rule: { limit: 5, genre: null } });
     expect(edited.body.rule).toEqual({ ...rule, genre: null, limit: 5 });
+    const sorted = await editor.put<Collection>(`/admin/collections/${id}`, { rule: { sort: 'most_saves' } });
+    expect(sorted.body.rule).toMatchObject({ sort: 'most_saves', limit: 5, window_days: 30 });
   });
 
   it.each([
@@ -84,6 +86,8 @@ describe('a collection', () => {
         body: { error: 'invalid_explanation' },
       });
     }
+    const unseen = await create(manual({ explanation: 'Chosen \u202eby hand' }));
+    expect(unseen.body.details?.[0]?.path).toBe('explanation');
     const { id, slug } = await made();
     for (const explanation of [slug, 'PicksOfWeek']) {
       const { body } = await editor.put<Collection>(`/admin/collections/${id}`, { explanation });

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { dayMs } from '../../kit/time.ts';
-import { type CollectionRule, countedSince, type RuleSort } from './rules.ts';
+import { type CollectionRule, countedSince, type RuleSort, startOfHour } from './rules.ts';
 
 /** A series that a rule chose, and the figure that it was chosen by. */
 export interface PickedRow {
@@ -14,7 +14,7 @@ const shownSeries = (at: Date) => sql`
   select s.id, s.genre_slug, s.tropes, s.editorial_hero_score, coalesce(u.run_at, s.published_at) as shown_since
   from current_series s
   left join upcoming_publishes u on u.ref_type = 'series' and u.ref_id = s.id and s.status = 'scheduled'
-  where s.status = 'published' or u.run_at <= ${at}`;
+  where coalesce(u.run_at, case s.status when 'published' then s.published_at end) <= ${at}`;
 
 type Counted = 'starts' | 'unlocks' | 'saves';
 
@@ -38,7 +38,7 @@ function figuresOf(what: Counted, { market, window_days: days }: CollectionRule,
 /** The starts of the last 24 hours over the daily mean of the 7 days before; over one where there were none. */
 function trendOf({ market }: CollectionRule, at: Date): RawBuilder<unknown> {
   const of = market ?? '*';
-  const [lastDay, weekBefore] = [new Date(at.getTime() - dayMs), new Date(at.getTime() - 8 * dayMs)];
+  const [lastDay, weekBefore] = [startOfHour(at.getTime() - dayMs), startOfHour(at.getTime() - 8 * dayMs)];
   return sql`
     select series_id, (sum(figure) filter (where hour >= ${lastDay})
       / coalesce(nullif(sum(figure) filter (where hour < ${lastDay}), 0) / 7.0, 1))::float8 as value

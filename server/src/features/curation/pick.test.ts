@@ -137,6 +137,8 @@ describe('the series of a rule', () => {
     expect(idsOf(await preview({ sort: 'newest', genre: genreSlug }))).toEqual([fresh]);
     expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30 }))).toEqual([fresh, stale]);
     expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30, limit: 1 }))).toEqual([fresh]);
+    const before = `?at=${hoursAgo(48)}`;
+    expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30 }, before))).toEqual([stale]);
     expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30, trope: 'twins' }))).toEqual([
       fresh,
     ]);

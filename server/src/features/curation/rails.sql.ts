@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { eq, filters } from '../../kit/db/filters.ts';
+import { eq, eqId, filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { CollectionRule, CollectionType, RailStatus, Surface } from './rules.ts';
@@ -43,7 +43,7 @@ export interface RailFilters {
 const conditions = filters<RailFilters>({
   surface: eq('r.surface'),
   status: eq('r.status'),
-  collectionId: eq('r.collection_id::text'),
+  collectionId: eqId('r.collection_id'),
 });
 
 export const listRails = (db: Db, given: RailFilters, keyset: Keyset): Promise<RailRow[]> =>

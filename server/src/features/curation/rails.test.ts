@@ -72,6 +72,8 @@ describe('a rail', () => {
 
   it('keeps its collection from being deleted, also one that is made at the same moment', async () => {
     const { id, collectionId } = await rail();
+    const shown = await editor.get<{ items: Rail[] }>(`/admin/rails?collectionId=${collectionId.toUpperCase()}`);
+    expect(idsOf(shown.body.items)).toEqual([id]);
     expect(await editor.delete(`/admin/collections/${collectionId}`)).toMatchObject({
       ...{ status: 409, body: { error: 'collection_in_use', railIds: [id] } },
     });

@@ -1,5 +1,5 @@
 import { isId } from '../../kit/http/schema.ts';
-import { dayMs } from '../../kit/time.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
 import type { CardRow, Language, State } from '../catalog/public.ts';
 
 /**
@@ -62,11 +62,13 @@ export const wholeRule = ({ genre, trope, sort, market, limit, window_days: days
 /** For so many days what viewers did is known by the hour, and before that by the day. */
 const daysByHour = 8;
 
+export const startOfHour = (ms: number): Date => new Date(Math.floor(ms / hourMs) * hourMs);
 const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
 
 /** From when on what viewers did counts for a rule that looks back so many days. */
 export function countedSince(at: Date, days: number): { readonly since: Date; readonly firstWholeDay: Date } {
-  const since = new Date(at.getTime() - days * dayMs);
+  // The whole of the hour that it began in.
+  const since = startOfHour(at.getTime() - days * dayMs);
   const day = startOfDay(since.getTime());
   return days > daysByHour
     ? { since: day, firstWholeDay: day }
@@ -75,12 +77,8 @@ export function countedSince(at: Date, days: number): { readonly since: Date; re
 
 const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);
 
-/** One word that is written as code writes names: `top_this_week`, `top-10` or `TopThisWeek`. */
-function isIdentifier(text: string): boolean {
-  if (/\s/u.test(text)) return false;
-  const hasInnerCapital = /^.+\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);
-  return /[_\-\p{N}]/u.test(text) || hasInnerCapital;
-}
+/** One word that is written as code writes names: `top_this_week`, `top-10`, `TopThisWeek` or `TRENDING`. */
+const isIdentifier = (text: string): boolean => !/\s/u.test(text) && /[_\-\p{N}]|.\p{Lu}/u.test(text);
 
 /** Whether an explanation tells a viewer something. */
 export function isMeaningful(explanation: string, slug: string): boolean {

@@ -2,6 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listAccountEvents, sumsOfMembers } from '../ledger/public.ts';
@@ -13,7 +14,8 @@ import { findUpTo, isAmong, isInMarket, type Sums, sumPeriod, sumPeriodOf } from
 const may = ['analytics:read', 'payments:read', 'pricing:read'] as const;
 
 async function ruleOf(db: Db, segmentId: string): Promise<SegmentRule> {
-  const [found] = await listRules(db, [segmentId]);
+  const id = segmentId.toLowerCase();
+  const [found] = isId(id) ? await listRules(db, [id]) : [];
   return (found ?? refuse(notFound, { field: 'segmentId' })).rule;
 }
 

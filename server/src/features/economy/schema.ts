@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { Country, Day, Id, Int, messageFor, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
+import { Reference } from '../catalog/public.ts';
 import { type AccountEventRow, Subject } from '../ledger/public.ts';
 import { coinsOf } from './rules.ts';
 
 const of = {
   market: Type.Optional(Country),
-  segmentId: Type.Optional(Id),
+  segmentId: Type.Optional(Reference),
 };
 
 export const economyQuery = { dateFrom: Type.Optional(Day), dateTo: Type.Optional(Day), ...of };

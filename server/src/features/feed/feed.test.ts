@@ -98,6 +98,8 @@ describe('the feed', () => {
     expect(rails).toMatchObject([{ id: 'newest', collectionId: null, title: 'New', explanation: 'The newest series' }]);
     expect(idsOf(rails[0]?.series)[0]).toBe(id);
     expect((await feed('?lang=id')).rails[0]?.title).toBe('Terbaru');
+    await sql`update series set published_at = published_at - interval '3 years'`.execute(world.database.db);
+    expect(idsOf((await feed()).rails[0]?.series)).toContain(id);
   });
 
   it('of for_you has twelve rails, empty ones not counted', async () => {

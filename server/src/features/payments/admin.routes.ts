@@ -1,8 +1,8 @@
-import type { Static, TObject } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, listQuery } from '../../kit/http/schema.ts';
+import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
@@ -44,13 +44,17 @@ async function withPending(db: Db, rows: readonly ListedTransactionRow[]): Promi
 
 const exampleQuery = { rail: 'ios_store,localwallet_*', status: 'completed' };
 
+/** What belongs to pages; a file is whole. */
+const ignored = Type.Optional(Type.String({ description: 'Ignored' }));
+const ignoredQuery = { cursor: ignored, limit: ignored };
+
 const exportTransactions = adminEndpoint.stream({
   url: '/admin/payments/transactions/export.csv',
   may: ['payments:read'],
   summary: 'Export what users paid as CSV',
   description:
     'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
-  query: { ...listQuery, ...transactionQuery },
+  query: { ...ignoredQuery, ...transactionQuery },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
   budget: 5,
   example: { query: exampleQuery },

@@ -112,6 +112,19 @@ describe('a transaction', () => {
       ...{ ledgerEntries: [], relatedUnlocks: [], refundableCents: 0, allowed: [] },
     });
   });
+  it('shows the message that completed it, also where it had failed before', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const announced = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
+    const data = {
+      ...{ userId: viewer.id, productId: pack.sku, transactionId: 'second-try', amountCents: 999, currency: 'USD' },
+      ...{ region: 'EG', purchaseId: announced.body.id },
+    };
+    await send('failed', data);
+    await send('completed', data, '2026-03-01T12:05:00Z');
+    const { webhookPayload, webhooks } = await detailOf(announced.body.id);
+    expect([webhookPayload?.type, webhooks.length]).toEqual(['purchase.completed', 2]);
+  });
+
   it('knows nothing of what another rail calls by the same name', async () => {
     const { id, data } = await bought('same');
     await send('completed', { ...data, productId: 'unknown' }, '2026-03-01T12:00:00Z', 'android_store');

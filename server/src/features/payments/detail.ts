@@ -7,14 +7,14 @@ import { listRefundsOf, type RefundRow, showRefund } from '../refunds/public.ts'
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
 import { mostEvents, mostUnlocks } from './rules.ts';
 import { labelFor, leftOf, showListed } from './schema.ts';
-import { listPaymentEvents } from './sql.ts';
+import { listPaymentEvents, type PaymentEventRow } from './sql.ts';
 
 type Viewer = Pick<Admin, 'id' | 'permissions'>;
 
 /** A payment with all that belongs to it. */
 export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransactionRow, viewer: Viewer) {
   const webhooks = await listPaymentEvents(db, row, mostEvents);
-  const counted = webhooks.find(({ outcome }) => outcome === 'applied') ?? webhooks.at(-1);
+  const counted = countedOf(webhooks);
   const refunds = await listRefundsOf(db, row.id);
   const payment = { ...row, pendingCents: pendingIn(refunds) };
   return {
@@ -29,6 +29,15 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
     refundHistory: refunds.map((refund) => ({ ...showRefund(refund, viewer), userName: labelFor(refund, viewer) })),
     relatedUnlocks: await listUnlocksOf(db, files, row),
   };
+}
+
+const paidTypes = ['purchase.completed', 'subscription.started', 'subscription.renewed', 'subscription.recovered'];
+
+/** The message that the payment was completed by, or the last one where none did. */
+function countedOf(webhooks: readonly PaymentEventRow[]): PaymentEventRow | undefined {
+  const applied = webhooks.filter(({ outcome }) => outcome === 'applied');
+  const completed = applied.find(({ payload }) => paidTypes.some((type) => type === payload?.type));
+  return completed ?? applied.at(-1) ?? webhooks.at(-1);
 }
 
 const pendingIn = (refunds: readonly RefundRow[]): number =>

@@ -134,6 +134,22 @@ describe('a provider’s file', () => {
     expect(await kept()).toMatchObject({ lines: 0 });
   });
 
+  it('may come before the rail in the form, which is still judged', async () => {
+    const file = { name: 'march.csv', bytes: csv(lineOf(newId())), isFirst: true };
+    const rail = newRail();
+    expect((await payments.upload<Run>(url, { rail }, file)).body).toMatchObject({ rail, matched: 0 });
+    const before = await kept();
+    const refused = await payments.upload(url, { rail: 'nowhere' }, file);
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'rail' }] } });
+    expect((await payments.upload(url, {}, file)).status).toBe(400);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('holds the names of payments as the rail wrote them', async () => {
+    const { body } = await send(newRail(), csv(lineOf('" spaced "')));
+    expect(body.missingOnOurSide).toMatchObject([{ transactionId: ' spaced ' }]);
+  });
+
   it('may be answered without its rows', async () => {
     const { body } = await send(newRail(), csv(lineOf(newId())), '?rows=false');
     expect(body).toMatchObject({ counts: { missingOnOurSide: 1 } });

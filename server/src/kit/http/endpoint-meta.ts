@@ -33,9 +33,9 @@ export interface EndpointMeta {
   readonly bodyLimit?: number;
   /**
    * Takes a form with one file of at most so many bytes; the body is its other fields. A streamed file is never held
-   * in memory: `prepare` reads it while it arrives, so the other fields must come before it.
+   * in memory: `prepare` reads it while it arrives, so the other fields must come before it, or `prepare` is given none.
    */
-  readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean };
+  readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean; readonly fieldsAnywhere?: boolean };
   /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Request headers without which a call is refused, with what each is for: for the document alone. */

@@ -99,7 +99,8 @@ export interface UploadSpec<
   Target,
   Prepared,
 > extends Common<Caller, P, Q, Target> {
-  readonly upload: { readonly maxBytes: number };
+  /** Where fields may come after the file, `prepare` looks at none of them: they are judged once all of it is there. */
+  readonly upload: { readonly maxBytes: number; readonly fieldsAnywhere?: boolean };
   readonly body: B;
   readonly reply?: R;
   /**

@@ -50,8 +50,8 @@ export async function formOf({ upload }: Declared, request: FastifyRequest): Pro
   if (!request.isMultipart()) return refuseField('file', 'is required');
   // The body of one who is gone already would neither end nor fail.
   if (request.raw.destroyed) return refuseField('', 'the form is malformed');
-  const { maxBytes } = upload;
-  return orMalformed(maxBytes, () => (upload.streamed ? open(request, maxBytes) : collect(request, maxBytes)));
+  const { maxBytes, streamed } = upload;
+  return orMalformed(maxBytes, () => (streamed ? open(request, upload) : collect(request, maxBytes)));
 }
 
 async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise<T> {
@@ -101,7 +101,10 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
 }
 
 /** Reads a form up to its file, which is handed on while it arrives. */
-async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
+async function open(
+  request: FastifyRequest,
+  { maxBytes, fieldsAnywhere }: NonNullable<Declared['upload']>,
+): Promise<Form> {
   const fields: Record<string, string> = {};
   const parts = partsOf(request, maxBytes);
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
@@ -116,7 +119,8 @@ async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
     const file = { name: labelOf(part.filename), stream };
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
       const done = await work().catch((error: unknown) => orCutShort(stream, error));
-      await orMalformed(maxBytes, () => mustBeOver(stream, parts));
+      await orMalformed(maxBytes, () => readRest(stream, parts, fieldsAnywhere ? fields : undefined));
+      mustBeSafe(fields);
       return done;
     };
     return { fields, file, during };
@@ -145,11 +149,23 @@ function orCutShort(stream: Readable, error: unknown): never {
   return refuseField('', 'the form is malformed');
 }
 
-async function mustBeOver(stream: Readable, parts: AsyncIterableIterator<Multipart>): Promise<void> {
+/** Reads the form to its end; fields that come after the file are refused, or added to the others. */
+async function readRest(
+  stream: Readable,
+  parts: AsyncIterableIterator<Multipart>,
+  fields: Record<string, string> | undefined,
+): Promise<void> {
   // What was not read is read away, up to what is allowed.
   if (!stream.readableEnded) for await (const _chunk of stream);
-  const after = await parts.next();
-  if (!after.done) refuseField(after.value.fieldname.slice(0, 100), 'must come before the file');
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.type === 'field' && fields) take(fields, part);
+    else
+      refuseField(
+        part.fieldname.slice(0, 100),
+        part.type === 'field' ? 'must come before the file' : 'is one too many',
+      );
+  }
 }
 
 /** The last part of what may be a path, without what is no text. */

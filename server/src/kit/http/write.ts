@@ -45,14 +45,15 @@ async function change(mounted: MountedEndpoint<PlainEndpoint>, call: Call, held:
   const params = paramsOf(endpoint, request);
   const form = await formOf(endpoint, request);
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
-  const shape = () => {
+  const shape = (isWhole = true) => {
     const { dryRun, rest } = splitDryRun(endpoint, request.query);
-    return { dryRun, query: checkQuery(rest), body: checkBody(form.fields ?? request.body) };
+    return { dryRun, query: checkQuery(rest), body: isWhole ? checkBody(form.fields ?? request.body) : undefined };
   };
   const prepare = async () => {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    const about = { database, caller, headers, ip, requestId, params, ...shape(), file: form.file };
+    const given = shape(!endpoint.upload?.fieldsAnywhere);
+    const about = { database, caller, headers, ip, requestId, params, ...given, file: form.file };
     await form.during(async () => {
       held.prepared = await endpoint.prepare?.(about);
     });

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../kit/canonical.ts';
 import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
-import { isId } from '../../../kit/http/schema.ts';
+import { isId, nameFault } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
@@ -59,7 +59,10 @@ function ruleFor(type: CollectionType, given: RuleGiven | null | undefined): Col
 }
 
 function mustBeMeaningful(explanation: string, slug: string): string {
-  return isMeaningful(explanation, slug) ? explanation.trim() : refuse(invalidExplanation);
+  const text = explanation.trim();
+  if (!isMeaningful(text, slug)) refuse(invalidExplanation);
+  const fault = nameFault(text);
+  return fault === undefined ? text : refuseField('explanation', fault);
 }
 
 function mustHaveTitle({ en }: { readonly en?: string }): void {
@@ -87,7 +90,11 @@ export async function createCollection(ctx: Ctx<Admin>, given: NewCollection): P
 function ruleAfter({ type, rule }: CollectionRow, edit: CollectionEdit['rule']): CollectionRule | null {
   if (edit === undefined) return rule;
   const sort = edit?.sort ?? rule?.sort;
-  return ruleFor(type, edit && sort ? { ...rule, ...edit, sort } : null);
+  if (!edit || !sort) return ruleFor(type, null);
+  // How far back it looks is another matter for another sort.
+  const { window_days: days, ...others } = rule ?? {};
+  const kept = sort === rule?.sort && days !== undefined ? { ...others, window_days: days } : others;
+  return ruleFor(type, { ...kept, ...edit, sort });
 }
 
 export async function editCollection(ctx: Ctx<Admin>, id: string, edit: CollectionEdit): Promise<CollectionRow> {
