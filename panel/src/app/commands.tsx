@@ -71,7 +71,7 @@ function usePageItems(): PaletteItem[] {
   const entries = useMenu().flatMap((group) => group.entries);
   const group = t('palette.pages');
   const pages = entries.map((entry) => ({
-    id: entry.to,
+    id: `page:${entry.to}`,
     group,
     label: localized(entry.label),
     icon: entry.icon,
@@ -133,7 +133,7 @@ function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, '
       const shown = { label: localized(action.label), icon: action.icon };
       if ('href' in action) {
         const { href } = action;
-        return { ...shown, id: href, run: () => void router.navigate({ href }) };
+        return { ...shown, id: `action:${href}`, run: () => void router.navigate({ href }) };
       }
       const empty = action.empty && localized(action.empty);
       const begun = { label: shown.label, find: action.pick, empty };

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import type { Job } from '../../kit/jobs/job.ts';
+import type { Job, JobStep } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs, type RunRow } from '../../kit/jobs/sql.ts';
 import { findMessage, listMessages } from '../../kit/outbox.sql.ts';
@@ -69,10 +69,11 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       example: { params: { job: 'housekeeping' } },
       target,
       prepare: ({ params: { job }, caller: { id, email } }) => runner.runNow(job, { id, email }),
-      run: async (ctx, { params: { job }, prepared }) => {
+      run: async (ctx, { target: { steps }, params: { job }, prepared }) => {
         const { outcome, counts } = prepared;
         const after = { outcome, counts };
-        if (hasDone(prepared)) await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after });
+        if (hasDone(prepared, steps))
+          await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after });
         return prepared;
       },
     }),
@@ -80,8 +81,8 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
 };
 
 /** Whether a run did something, or was cut short, so that it may have. */
-const hasDone = ({ outcome, counts }: Pick<RunRow, 'outcome' | 'counts'>): boolean =>
-  outcome !== 'succeeded' || Object.values(counts ?? {}).some((count) => count > 0);
+const hasDone = ({ outcome, counts }: Pick<RunRow, 'outcome' | 'counts'>, steps: readonly JobStep[]): boolean =>
+  outcome !== 'succeeded' || steps.some(({ name, changesNothing }) => !changesNothing && (counts[name] ?? 0) > 0);
 
 const outboxRoutes: Endpoint[] = [
   adminEndpoint.list({

@@ -13,6 +13,8 @@ export interface JobStep {
   readonly name: string;
   /** Does what is due and says how much that was. It may be killed at any moment, so each item is a transaction of its own. */
   run(io: JobIo): Promise<number>;
+  /** It looks, proves or seals: a run in which nothing else was done has changed nothing that anyone works with. */
+  readonly changesNothing?: true;
 }
 
 export interface JobIo {
