@@ -57,6 +57,10 @@ export async function findPurchase(db: Db, id: string): Promise<TransactionRow |
   return (await sql<TransactionRow>`${select} where id = ${id}`.execute(db)).rows[0];
 }
 
+export async function listPurchases(db: Db, ids: readonly string[]): Promise<TransactionRow[]> {
+  return (await sql<TransactionRow>`${select} where id = any(${[...ids]}::uuid[])`.execute(db)).rows;
+}
+
 /** The payment that a rail calls so, whoever made it. */
 export async function findNamed(db: Db, rail: string, transactionId: string): Promise<TransactionRow | undefined> {
   const query = sql<TransactionRow>`${select} where platform = ${rail} and transaction_id = ${transactionId}`;
