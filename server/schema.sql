@@ -2270,6 +2270,7 @@ CASE
 END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
   last_refund_at timestamp(3) with time zone,
+  credited_by uuid,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -2289,9 +2290,11 @@ END) STORED NOT NULL,
   CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= ((coins_due + bonus_due) + promo_due)))),
   CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents)))
 );
+ALTER TABLE public.transactions ADD CONSTRAINT transactions_credited_by_fk FOREIGN KEY (credited_by) REFERENCES public.admins(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX transactions_credited_by ON public.transactions USING btree (credited_by) WHERE (credited_by IS NOT NULL);
 CREATE INDEX transactions_currency_newest ON public.transactions USING btree (currency, created_at, id);
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);

@@ -62,10 +62,10 @@ function paymentOf(buyer: Buyer, pack: Pack, n: number) {
   const { currency, rate } = markets[buyer.country] ?? elsewhere;
   const rail = railOf(buyer, pack, n);
   const transactionId = `${rail.slice(0, 3).toUpperCase()}-${newId().slice(-12)}`;
-  const amountCents = Math.round(pack.usdCents * rate);
-  const paid = { userId: buyer.id, productId: pack.sku, transactionId, region: buyer.country, currency, amountCents };
   // Once someone paid less than the price, in a sale that the store held by itself.
   const amountUsdCents = buyer.index === 6 && n === 1 ? pack.usdCents - 60 : pack.usdCents;
+  const amountCents = Math.round(amountUsdCents * rate);
+  const paid = { userId: buyer.id, productId: pack.sku, transactionId, region: buyer.country, currency, amountCents };
   return { rail, data: { ...paid, amountUsdCents } };
 }
 

@@ -4,6 +4,7 @@ import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
 import * as publishing from '../publishing/public.ts';
+import { listPurchases } from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
 import * as system from '../system/public.ts';
 import { lateness } from './findings.ts';
@@ -38,19 +39,47 @@ const textIn = (fields: Record<string, unknown> | null, name: string): string | 
   return typeof value === 'string' ? value : null;
 };
 
-/** Grants of one admin; what they took from users is not among them. */
+interface Grant {
+  readonly eventId: string;
+  readonly userId: string | null;
+  readonly amount: number;
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+type Act = Awaited<ReturnType<typeof audit.listActsBy>>[number];
+
+const adjustmentOf = ({ id, target_id: userId, reason, before, after, created_at: at }: Act): Grant => {
+  const amount = numberIn(after, 'balanceTotal') - numberIn(before, 'balanceTotal');
+  return { eventId: textIn(after, 'eventId') ?? id, userId, amount, reason, at };
+};
+
+/** Coins of payments that an admin credited by hand, from the purchases that these became. */
+async function creditsOf(db: Db, acts: readonly Act[]): Promise<(act: Act) => Grant> {
+  const ids = acts.flatMap(({ flags }) => textIn(flags, 'purchase_id') ?? []);
+  const known = new Map((ids.length === 0 ? [] : await listPurchases(db, ids)).map((row) => [row.id, row]));
+  return ({ id, flags, created_at: at }) => {
+    const purchase = known.get(textIn(flags, 'purchase_id') ?? '');
+    const [eventId, userId] = [purchase?.eventId ?? id, purchase?.userId ?? null];
+    return { eventId, userId, amount: numberIn(flags, 'coins'), reason: 'reconciliation_credit', at };
+  };
+}
+
+/** Coins that one admin gave by hand; what they took from users is not among them. */
 async function grants(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
-  const since = spanOf(alert).from;
-  const acts = await audit.listActsBy(db, { adminId: alert.subjectId, action: 'wallet.adjust', since }, most);
+  const actions = ['wallet.adjust', 'reconciliation.credit'];
+  const asked = { adminId: alert.subjectId, actions, since: spanOf(alert).from };
+  const acts = await audit.listActsBy(db, asked, most);
+  const isCredit = ({ action }: Act) => action === 'reconciliation.credit';
+  const creditOf = await creditsOf(db, acts.filter(isCredit));
+  const given = acts.map((act) => (isCredit(act) ? creditOf(act) : adjustmentOf(act)));
   const names = await findUserNames(
     db,
-    acts.flatMap(({ target_id: id }) => (id === null ? [] : [id])),
+    given.flatMap(({ userId }) => userId ?? []),
   );
-  return acts.flatMap(({ id, target_id: userId, reason, before, after, created_at: at }) => {
-    const amount = numberIn(after, 'balanceTotal') - numberIn(before, 'balanceTotal');
+  return given.flatMap(({ eventId, userId, amount, reason, at }) => {
     const label = userId === null ? null : (names.get(userId) ?? null);
-    const row = emptyRow('ledger_event', textIn(after, 'eventId') ?? id);
-    return amount > 0 ? [{ ...row, userId, label, amount, reason, at }] : [];
+    return amount > 0 ? [{ ...emptyRow('ledger_event', eventId), userId, label, amount, reason, at }] : [];
   });
 }
 

@@ -95,14 +95,14 @@ export async function numberEntries(tx: Tx, most: number): Promise<number> {
   return rows[0]?.numbered ?? 0;
 }
 
-/** What one admin did of one kind since a moment, newest first. */
+/** What one admin did of some kinds since a moment, newest first. */
 export async function listActsBy(
   db: Db,
-  { adminId, action, since }: { readonly adminId: string; readonly action: string; readonly since: Date },
+  { adminId, actions, since }: { readonly adminId: string; readonly actions: readonly string[]; readonly since: Date },
   limit: number,
 ): Promise<AuditRow[]> {
   const query = sql<AuditRow>`
-    select ${columns} from audit_log where admin_id = ${adminId} and action = ${action} and created_at >= ${since}
+    select ${columns} from audit_log where admin_id = ${adminId} and action = any(${[...actions]}) and created_at >= ${since}
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

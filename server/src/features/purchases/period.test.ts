@@ -81,6 +81,10 @@ describe('a paid period is worth', () => {
   it.each<Case>([
     { is: 'what was paid in US dollars', paid: { priceCents: 999 }, usd: 999 },
     { is: 'less than the price, flagged', paid: { priceCents: 499 }, usd: 499, expected: 999, flags: differs },
+    {
+      is: 'what was paid in US dollars, flagged where the rail says another',
+      ...{ paid: { priceCents: 999, amountUsdCents: 1 }, usd: 999, flags: differs },
+    },
     { is: 'what the rail says', paid: { priceCents: 49_900, ...inEgp, amountUsdCents: 999 }, usd: 999 },
     {
       is: 'what the rail says, flagged where that is not the price',

@@ -16,7 +16,7 @@ export type { CompletedPurchase, ProviderRefund, PurchasePorts } from './ports.t
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource } from './source.ts';
-export { countPaymentsByHour, findPurchase, findTransaction, type TransactionRow } from './sql.ts';
+export { countPaymentsByHour, findPurchase, findTransaction, listPurchases, type TransactionRow } from './sql.ts';
 
 /** What a user paid, for their story. */
 export const purchasesSource = {

@@ -156,6 +156,7 @@ describe('a payment', () => {
     [{ amountCents: 150_000, currency: 'IDR' }, 999, null],
     [{ amountCents: 150_000, currency: 'IDR', amountUsdCents: 940 }, 940, 999],
     [{ amountCents: 0, currency: 'USD' }, 0, 999],
+    [{ amountCents: 5000, currency: 'USD', amountUsdCents: 999 }, 5000, 999],
   ])('of %j is worth %i US cents, and is flagged where the price was another', async (paid, usd, expected) => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     expect(await send('completed', dataOf(viewer, pack, paid))).toMatchObject({ outcome: 'applied' });
@@ -168,6 +169,14 @@ describe('a payment', () => {
     expect(audited.body.items).toMatchObject([
       { action: 'purchase.complete', admin_email: 'system', target_label: pack.sku, flags },
     ]);
+  });
+  it('of one amount in US dollars that is said to be worth another is flagged', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    await send('completed', dataOf(viewer, pack, { amountCents: 999, currency: 'USD', amountUsdCents: 1 }));
+    const [purchase] = await purchasesOf(payments, viewer.id);
+    expect(purchase).toMatchObject({ amountUsdCents: 999, expectedUsdCents: null });
+    const audited = await superadmin.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}`);
+    expect(audited.body.items).toMatchObject([{ action: 'purchase.complete', flags: { amount_differs: true } }]);
   });
   it.each([false, true])(
     'by a rail that the package is not sold by is credited and flagged, failed: %s',

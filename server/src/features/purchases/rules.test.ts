@@ -42,6 +42,7 @@ it.each([
   [{ amountCents: 500, currency: 'USD' }, 500],
   [{ amountCents: 500, currency: 'EUR' }, 999],
   [{ amountCents: 500, currency: 'EUR', amountUsdCents: 540 }, 540],
+  [{ amountCents: 500, currency: 'USD', amountUsdCents: 1 }, 500],
 ])('%j for a price of 999 is worth %i US cents', (amount, usd) => {
   expect(usdCentsOf(amount, 999)).toBe(usd);
 });

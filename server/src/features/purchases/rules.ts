@@ -23,9 +23,13 @@ export interface Amount {
   readonly amountUsdCents?: number | undefined;
 }
 
-/** What a payment was worth in US cents: what the rail says, or else what the price was. */
+/** What a payment was worth in US cents: its amount in US dollars, else what the rail says, or else what the price was. */
 export const usdCentsOf = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
-  amountUsdCents ?? (currency === 'USD' ? amountCents : priceUsdCents);
+  currency === 'USD' ? amountCents : (amountUsdCents ?? priceUsdCents);
+
+/** Whether a rail names two different amounts of US dollars for one payment. */
+export const hasTwoUsdAmounts = ({ amountCents, currency, amountUsdCents }: Amount): boolean =>
+  currency === 'USD' && amountUsdCents !== undefined && amountUsdCents !== amountCents;
 
 export interface Worth {
   readonly amountUsdCents: number;

@@ -31,6 +31,8 @@ export interface TransactionRow {
   underpaidCents: number;
   netUsdCents: number;
   eventId: string | null;
+  /** Who asked for it to be completed by hand; null where its rail told of it. */
+  creditedBy: string | null;
   createdAt: Date;
   completedAt: Date | null;
 }
@@ -42,7 +44,8 @@ const columns = sql.raw(`
   expected_usd_cents as "expectedUsdCents", region, status, refund_reason as "refundReason",
   failure_reason as "failureReason", failed_at as "failedAt", refunded_cents as "refundedCents",
   coins_due as "coinsDue", bonus_due as "bonusDue", promo_due as "promoDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
-  net_usd_cents as "netUsdCents", event_id as "eventId", created_at as "createdAt", completed_at as "completedAt"`);
+  net_usd_cents as "netUsdCents", event_id as "eventId", credited_by as "creditedBy",
+  created_at as "createdAt", completed_at as "completedAt"`);
 export const select = sql<TransactionRow>`select ${columns} from transactions`;
 
 export async function findTransaction(db: Db, userId: string, id: string): Promise<TransactionRow | undefined> {
@@ -52,6 +55,10 @@ export async function findTransaction(db: Db, userId: string, id: string): Promi
 /** A payment by our id, whoever made it. */
 export async function findPurchase(db: Db, id: string): Promise<TransactionRow | undefined> {
   return (await sql<TransactionRow>`${select} where id = ${id}`.execute(db)).rows[0];
+}
+
+export async function listPurchases(db: Db, ids: readonly string[]): Promise<TransactionRow[]> {
+  return (await sql<TransactionRow>`${select} where id = any(${[...ids]}::uuid[])`.execute(db)).rows;
 }
 
 /** The payment that a rail calls so, whoever made it. */
@@ -146,6 +153,20 @@ export async function completeTransaction(
       where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + c.net_usd_cents
     from completed c where l.user_id = c.user_id`.execute(tx);
+}
+
+/** Marks a payment that was completed on the word of an admin. */
+export async function markCredited(
+  tx: Tx,
+  { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
+  adminId: string,
+): Promise<void> {
+  await tx
+    .updateTable('transactions')
+    .set({ credited_by: adminId })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function noteFailure(

@@ -128,7 +128,7 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
     idempotent: true,
     summary: 'Credit a payment that the provider has and we lack',
     description:
-      'Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Takes `payments:read` too. Over 2000 coins in all, or over what the installation lets one admin grant in a UTC day, it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.',
+      'Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.',
     params: { id: Id, line: Type.String({ description: 'The line of the file' }) },
     body: CreditBody,
     reply: Type.Union([Credited, ApprovalPending]),

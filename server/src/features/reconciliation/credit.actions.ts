@@ -32,7 +32,7 @@ class SecondPersonNeeded extends Error {}
 /**
  * Credits a payment that the provider has and we lack. Coins are minted on an admin's word here, so the limits are those
  * of grants by hand: over the threshold or the granter's limit it waits for a second person, and those whose grants are
- * capped always ask.
+ * capped always ask. So does a line of another amount than the price in US dollars, which tells nothing of what was paid.
  */
 export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
   const { caller, tx } = ctx;
@@ -52,8 +52,9 @@ export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: Gran
 
 async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
   const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
-  const done = await completeRow(ctx, ports, claim);
+  const done = await completeRow(ctx, ports, claim, ctx.caller.id);
   if (done.coins > adjust.approvalAbove) throw new SecondPersonNeeded('amount_exceeds_threshold');
+  if (!done.isAtPrice) throw new SecondPersonNeeded('amount_differs_from_price');
   const sum = await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, done.coins);
   if (sum > granterDailyLimit) throw new SecondPersonNeeded('daily_limit_exceeded');
   await record(ctx, done, sum > adjust.noticedAbove ? { granted_today: sum } : {});
@@ -65,7 +66,7 @@ async function ask(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: 
   const row = await lockRow(ctx, claim);
   const { userId, ...rest } = claim;
   const { transactionId, amountCents, currency } = row;
-  const payload = { ...rest, transactionId, amountCents, currency };
+  const payload = { ...rest, transactionId, amountCents, currency, creditedBy: ctx.caller.id };
   const pending = await approvals.request(ctx, purchaseCredit(ports), { targetId: userId, reason, payload });
   await noteAct(ctx.tx, row, { adminId: ctx.caller.id, approvalId: pending.approvalId }, ctx.now);
   return pending;
@@ -81,24 +82,25 @@ interface Done {
   readonly row: OpenRow;
   readonly purchaseId: string;
   readonly coins: number;
+  readonly isAtPrice: boolean;
   readonly eventId: string | null;
   readonly balanceTotal: number;
 }
 
 /** The user is locked first, then the line: of many who credit it at once, one does. */
-async function completeRow(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim): Promise<Done> {
+async function completeRow(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, creditedBy: string): Promise<Done> {
   const { userId, sku: productId, purchaseId: announced } = claim;
   await lockAdjustable(ctx, userId);
   const row = await lockRow(ctx, claim);
   const { rail, transactionId, amountCents, currency } = row;
-  const claimed = { userId, productId, transactionId, amountCents, currency };
-  const { purchase, coins } = await completeByHand(ctx, ports, rail, {
-    ...claimed,
+  const claimed = {
+    ...{ userId, productId, transactionId, amountCents, currency },
     ...(announced !== undefined && { purchaseId: announced }),
-  });
+  };
+  const { purchase, coins, isAtPrice } = await completeByHand(ctx, ports, rail, claimed, creditedBy);
   await noteAct(ctx.tx, row, { adminId: ctx.caller.id, creditedPurchaseId: purchase.id }, ctx.now);
   const { paid, bonus } = await ledger.findBalances(ctx.tx, userId);
-  return { row, purchaseId: purchase.id, coins, eventId: purchase.eventId, balanceTotal: paid + bonus };
+  return { row, purchaseId: purchase.id, coins, isAtPrice, eventId: purchase.eventId, balanceTotal: paid + bonus };
 }
 
 async function record(ctx: Ctx<Admin>, { row, purchaseId, coins }: Done, flags = {}): Promise<void> {
@@ -119,18 +121,20 @@ export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => 
   kind: 'purchase_credit',
   errors: [notFound, invalidTransition, bannedUser, deletedUser],
   execute: async (ctx, userId, payload) => {
-    const claim = readPayload(userId, payload);
-    const done = await completeRow(ctx, ports, claim);
+    const { claim, creditedBy = ctx.caller.id } = readPayload(userId, payload);
+    const done = await completeRow(ctx, ports, claim, creditedBy);
     await record(ctx, done);
     const { kind: _kind, ...result } = shown(done);
     return result;
   },
 });
 
-function readPayload(userId: string, payload: unknown): Claim {
-  const { runId, line, sku, purchaseId } = isRecord(payload) ? payload : {};
+/** Requests from before it was kept do not say who asked. */
+function readPayload(userId: string, payload: unknown): { claim: Claim; creditedBy?: string } {
+  const { runId, line, sku, purchaseId, creditedBy } = isRecord(payload) ? payload : {};
   if (typeof runId !== 'string' || typeof line !== 'number' || typeof sku !== 'string' || !isId(runId)) {
     throw new Error('the credit of a purchase lost its payload');
   }
-  return { userId, runId, line, sku, ...(typeof purchaseId === 'string' && { purchaseId }) };
+  const claim = { userId, runId, line, sku, ...(typeof purchaseId === 'string' && { purchaseId }) };
+  return { claim, ...(typeof creditedBy === 'string' && { creditedBy }) };
 }

@@ -58,7 +58,7 @@ const coinsOf = async (viewer: Viewer) => (await viewer.get<{ balanceTotal: numb
 describe('a payment that we lack', () => {
   it('is credited as its rail would have it, and news that come later credit nothing', async () => {
     const viewer = await viewerIn(world, { displayName: 'Layla' });
-    const { credit, row, tell, rail, transactionId, runId } = await missing(1299);
+    const { credit, row, tell, rail, transactionId, runId } = await missing();
     expect(await row()).toMatchObject({ line: 2, purchase: null, act: null, allowed: ['credit'] });
     const dry = await credit(finance, { userId: viewer.id, sku: pack.sku }, { dry: true });
     expect(dry.body).toMatchObject({ dryRun: true, body: { kind: 'credited', coins: 110 } });

@@ -2,8 +2,8 @@ import type { Workflow } from '../../kit/workflow.ts';
 
 /**
  * Money of a purchase is given back, whole or in part, and the coins that it brought are taken back as far as they are
- * there. A small refund is made at once by who may refund; a large one, or one that is only asked for, waits for a
- * second person. What a provider gives back by itself is a refund, too, which nobody asked for.
+ * there. A small refund is made at once by who may refund; a large one, one that is only asked for, or
+ * one of a purchase that was completed by hand, waits for a second person. What a provider gives back by itself is a refund, too, which nobody asked for.
  */
 
 export const refundStatuses = ['pending', 'executed', 'rejected'] as const;

@@ -957,6 +957,7 @@ export interface Transactions {
   net_usd_cents: GeneratedAlways<number>;
   promo_due: Generated<number>;
   last_refund_at: Timestamp | null;
+  credited_by: string | null;
 }
 
 export interface UnappliedPaymentEvents {

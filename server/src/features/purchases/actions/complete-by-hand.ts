@@ -3,7 +3,7 @@ import type * as audit from '../../audit/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { findPromoCoins } from '../refunds.sql.ts';
 import type { PurchaseData } from '../schema.ts';
-import { findNamed, type TransactionRow } from '../sql.ts';
+import { findNamed, markCredited, type TransactionRow } from '../sql.ts';
 import { complete } from './pay.ts';
 
 export type ClaimedPayment = Pick<
@@ -15,17 +15,21 @@ export interface CompletedByHand {
   readonly purchase: TransactionRow;
   /** All coins that it brought, those of a multiplier too. */
   readonly coins: number;
+  /** Whether what was paid is exactly the price, in US dollars. */
+  readonly isAtPrice: boolean;
 }
 
 /**
  * Completes a payment that a rail has not told of, as its webhook would: under the same name, so that news which come
- * later credit nothing. Refuses what the webhook would leave unmatched or ignore.
+ * later credit nothing. Refuses what the webhook would leave unmatched or ignore. It is
+ * marked with who asked for it: nobody but them says that it was paid.
  */
 export async function completeByHand(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
   rail: string,
   claimed: ClaimedPayment,
+  creditedBy: string,
 ): Promise<CompletedByHand> {
   const { outcome } = await complete(ctx, ports, rail, claimed);
   const purchase = await findNamed(ctx.tx, rail, claimed.transactionId);
@@ -33,6 +37,9 @@ export async function completeByHand(
     return refuse(invalidTransition, { currentState: purchase.status, allowed: [] });
   }
   if (!purchase) return refuse(notFound, { field: claimed.purchaseId === undefined ? 'sku' : 'purchaseId' });
+  await markCredited(ctx.tx, purchase, creditedBy);
   const promoCoins = await findPromoCoins(ctx.tx, purchase);
-  return { purchase, coins: purchase.coinsGranted + purchase.bonusCoins + promoCoins };
+  const isAtPrice = purchase.currency === 'USD' && purchase.expectedUsdCents === null;
+  const coins = purchase.coinsGranted + purchase.bonusCoins + promoCoins;
+  return { purchase: { ...purchase, creditedBy }, coins, isAtPrice };
 }

@@ -97,7 +97,9 @@ async function creditsFor(tx: Tx, held: readonly Held[]): Promise<Credit[]> {
     if (!terms) return [];
     const announced = known.announced ?? undefined;
     const completed = completedBy(one.rail, one.data, { user: one.user, payment: announced }, terms);
-    return [{ ...one, payment: { ...completed, isAnnounced: announced !== undefined }, flags: flagsOf(terms) }];
+    return [
+      { ...one, payment: { ...completed, isAnnounced: announced !== undefined }, flags: flagsOf(terms, one.data) },
+    ];
   });
 }
 

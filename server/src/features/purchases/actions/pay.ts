@@ -9,7 +9,7 @@ import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
-import { unsaid, usdCentsOf } from '../rules.ts';
+import { hasTwoUsdAmounts, unsaid, usdCentsOf } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
   completeTransaction,
@@ -130,7 +130,7 @@ export async function complete(
   const terms = await findTerms(ctx.tx, payment, data.productId, rail);
   if (!terms) return noPackage;
   const completed = completedBy(rail, data, match, terms);
-  const flags = flagsOf(terms);
+  const flags = flagsOf(terms, data);
   if (!payment) {
     return (await insertTransaction(ctx.tx, completed, ctx.now)) ? settle(ctx, ports, completed, flags) : isAnothers;
   }
@@ -146,7 +146,10 @@ export function completedBy(rail: string, data: PurchaseData, paid: Paid, terms:
   return transactionOf(rail, data, paid, terms, outcome);
 }
 
-export const flagsOf = ({ isSoldByRail }: Terms): Flags => (isSoldByRail ? {} : { rail_not_sold: true });
+export const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => ({
+  ...(!isSoldByRail && { rail_not_sold: true }),
+  ...(hasTwoUsdAmounts(data) && { amount_differs: true }),
+});
 
 /** Brings what a payment that is written down brings. */
 async function settle(

@@ -4,7 +4,7 @@ import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from
 import type { Verdict } from '../../system/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
-import { periodWorth } from '../rules.ts';
+import { hasTwoUsdAmounts, periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
 import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
 import { NameTaken, unlessTaken } from './match.ts';
@@ -53,7 +53,8 @@ async function pay(
 ): Promise<boolean> {
   const { transactionId, productId, priceCents: amountCents, currency, region } = data;
   const product = await findProductNamed(ctx.tx, productId);
-  const { isUnknown, ...worth } = periodWorth({ amountCents, currency, amountUsdCents: data.amountUsdCents }, product);
+  const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
+  const { isUnknown, ...worth } = periodWorth(amount, product);
   const paid: NewTransaction = {
     ...{ id: newId(), kind: 'subscription', platform: rail, productId, transactionId, packageId: null },
     ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth, region: region?.toUpperCase() ?? null },
@@ -63,8 +64,10 @@ async function pay(
     await mustBeSame(ctx, paid, transactionId);
     return false;
   }
-  if (paid.expectedUsdCents !== null || isUnknown) {
-    await recordCompletion(ctx, paid, isUnknown ? { amount_unknown: true } : {});
+  const differs = hasTwoUsdAmounts(amount);
+  if (paid.expectedUsdCents !== null || isUnknown || differs) {
+    const flags = { ...(isUnknown && { amount_unknown: true }), ...(differs && { amount_differs: true }) };
+    await recordCompletion(ctx, paid, flags);
   }
   await applyWaitingRefunds(ctx, ports, paid, await listWaiting(ctx.tx, paid));
   return true;

@@ -65,6 +65,8 @@ async function lockRefundable({ tx }: Ctx<Admin>, { purchaseId, amountCents, rea
 /** Why a second person is needed, if so. */
 function whyTwo({ permissions }: Admin, amountCents: number, purchase: TransactionRow): string | null {
   if (!holds(permissions, 'payments:refund')) return 'refund_requested';
+  // Only an admin's word says that it was paid at all.
+  if (purchase.creditedBy !== null) return 'credited_by_hand';
   return isOverLine(amountCents, purchase) ? 'amount_exceeds_threshold' : null;
 }
 

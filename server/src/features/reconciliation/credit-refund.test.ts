@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { type RefundBody, refund } from '../../../test/harness/refunds.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { newId } from '../../kit/id.ts';
+import { csv, lineOf, openRails, url } from './rails.fixture.ts';
+
+/** One admin alone makes no money out of a file that they wrote themselves. */
+
+const { world, newRail, send, pack } = await openRails();
+const finance = await adminWith(world, 'finance');
+const colleague = await adminWith(world, 'finance');
+const support = await adminWith(world, 'support');
+
+interface Answer {
+  kind: string;
+  purchaseId: string;
+  approvalId: string;
+  reason: string;
+}
+
+/** Credits a line of a file to a new viewer. */
+async function creditLine(by: Actor, paid: { amountCents?: number; currency?: string } = {}) {
+  const viewer = await viewerIn(world);
+  const { body: run } = await send(newRail(), csv(lineOf(newId(), paid)), '', by);
+  const asked = { userId: viewer.id, sku: pack.sku };
+  const { body } = await by.post<Answer>(`${url}/${run.id}/rows/2/credit`, asked);
+  return { ...body, viewer };
+}
+
+const approve = (by: Actor, id: string) => by.post<{ result: Answer }>(`/admin/approvals/${id}/approve`, {});
+
+async function creditedBy(purchaseId: string) {
+  const text = 'select credited_by as "creditedBy" from transactions where id = $1';
+  return (await world.database.pool.query<{ creditedBy: string | null }>(text, [purchaseId])).rows[0]?.creditedBy;
+}
+
+async function askedRefund(purchaseId: string, amountCents: number) {
+  const { body } = await refund(finance, { id: purchaseId }, { amountCents });
+  const { body: approval } = await colleague.get<{ reason: string }>(`/admin/approvals/${body.approvalId}`);
+  return { ...body, why: approval.reason };
+}
+
+describe('a purchase that was credited by hand', () => {
+  it('is refunded by two people, however little is asked back', async () => {
+    const { kind, purchaseId } = await creditLine(finance);
+    expect(kind).toBe('credited');
+    expect(await creditedBy(purchaseId)).toBe(finance.id);
+    const asked = await askedRefund(purchaseId, 1);
+    expect(asked).toMatchObject({ status: 'pending', why: 'credited_by_hand' });
+    expect((await approve(finance, asked.approvalId)).status).toBe(403);
+    expect((await approve(colleague, asked.approvalId)).status).toBe(200);
+    const { body } = await finance.get<RefundBody>(`/admin/refunds/${asked.id}`);
+    expect(body.status).toBe('executed');
+  });
+
+  it('is marked with who asked where another approved it', async () => {
+    const { approvalId } = await creditLine(support);
+    const { body } = await approve(colleague, approvalId);
+    expect(await creditedBy(body.result.purchaseId)).toBe(support.id);
+    expect(await askedRefund(body.result.purchaseId, 1)).toMatchObject({ status: 'pending', why: 'credited_by_hand' });
+  });
+});
+
+it.each([
+  { amountCents: 1000 },
+  { amountCents: 0 },
+  { amountCents: 500_000_000 },
+  { currency: 'IDR' },
+  { amountCents: 999_999_999, currency: 'KWD' },
+])('a line of %j beside a price of 9.99 US dollars waits for a second person', async (paid) => {
+  const { kind, reason, approvalId, viewer } = await creditLine(finance, paid);
+  expect({ kind, reason }).toEqual({ kind: 'approval_pending', reason: 'amount_differs_from_price' });
+  const balance = async () => (await viewer.get<{ balanceTotal: number }>('/v1/wallet')).body.balanceTotal;
+  expect(await balance()).toBe(0);
+  expect((await approve(finance, approvalId)).status).toBe(403);
+  expect((await approve(colleague, approvalId)).status).toBe(200);
+  expect(await balance()).toBe(110);
+});
