@@ -8,7 +8,7 @@ import type * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
   type BatchedEvent,
-  maskText,
+  maskReason,
   type Parsed,
   type Subject,
   type Verdict,
@@ -41,18 +41,19 @@ const inData = (faults: readonly Fault[]) => ({
 
 const subscriptionTypeOf = (type: string) => providerEventTypes.find((name) => type === `subscription.${name}`);
 
+/** A rail's reason may name someone. */
+const withMaskedReason = (data: object): object =>
+  'reason' in data && typeof data.reason === 'string' ? { ...data, reason: maskReason(data.reason) } : data;
+
 function parse(payload: unknown): Parsed<PaymentEvent> {
   const envelope = parseEnvelope(payload);
   if ('faults' in envelope) return envelope;
   const { type, occurredAt, data } = envelope.value;
   const moment = parseMoment(occurredAt);
   if (purchaseEventTypes.some((name) => name === type)) {
-    const parsed = parsePurchase(purchaseWithoutNulls(data));
+    const parsed = parsePurchase(purchaseWithoutNulls(withMaskedReason(data)));
     if ('faults' in parsed) return inData(parsed.faults);
-    const { reason, ...rest } = parsed.value;
-    // Words of the rail's own, in which someone may be named.
-    const purchase = { ...rest, ...(reason !== undefined && { reason: maskText(reason) }) };
-    return { event: { type, occurredAt, purchase }, occurredAt: moment };
+    return { event: { type, occurredAt, purchase: parsed.value }, occurredAt: moment };
   }
   if (subscriptionTypeOf(type)) {
     const parsed = parseSubscription(subscriptionWithoutNulls(data));
@@ -114,6 +115,7 @@ export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent
   webhookSource({
     name: sourceName,
     event: PaymentEvent,
+    masks: { reason: maskReason },
     parse,
     apply: (ctx, event, { source }) => apply(ctx, ports, railOfSource(source), event),
     batch: {
