@@ -61,3 +61,16 @@ it('A reason that is a code is kept as it is', async () => {
     { refundReason: 'Card.declined:insufficient_funds-51' },
   ]);
 });
+
+it.each<[what: string, extras: object]>([
+  ['a region that is no country', { region: 'Egypt' }],
+  ['a region that is no text', { region: 20 }],
+  ['a reason that is too long', { reason: 'x'.repeat(501) }],
+  ['a reason that is no text', { reason: { code: 51 } }],
+])('A payment with %s is credited', async (_what, extras) => {
+  const viewer = await viewerIn(world);
+  const paid = dataOf(viewer, extras);
+  expect(await send('purchase.completed', paid)).toMatchObject({ status: 204, event: { outcome: 'applied' } });
+  expect((await send('purchase.refunded', paid, late)).event).toMatchObject({ outcome: 'applied' });
+  expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'refunded', region: 'EG' }]);
+});

@@ -2,6 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { type Fault, parserOf } from '../../kit/http/validate.ts';
+import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/record.ts';
 import { holds } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
@@ -41,9 +42,15 @@ const inData = (faults: readonly Fault[]) => ({
 
 const subscriptionTypeOf = (type: string) => providerEventTypes.find((name) => type === `subscription.${name}`);
 
-/** A rail's reason may name someone. */
-const withMaskedReason = (data: object): object =>
-  'reason' in data && typeof data.reason === 'string' ? { ...data, reason: maskReason(data.reason) } : data;
+/** What stands beside a payment never holds it up: a region that is no country is left out, and a reason is masked. */
+function withSafeExtras(given: object): object {
+  const { reason, region, ...data } = isRecord(given) ? given : {};
+  return {
+    ...data,
+    ...(typeof reason === 'string' && { reason: maskReason(reason) }),
+    ...(typeof region === 'string' && isCountry(region) && { region }),
+  };
+}
 
 function parse(payload: unknown): Parsed<PaymentEvent> {
   const envelope = parseEnvelope(payload);
@@ -51,12 +58,12 @@ function parse(payload: unknown): Parsed<PaymentEvent> {
   const { type, occurredAt, data } = envelope.value;
   const moment = parseMoment(occurredAt);
   if (purchaseEventTypes.some((name) => name === type)) {
-    const parsed = parsePurchase(purchaseWithoutNulls(withMaskedReason(data)));
+    const parsed = parsePurchase(purchaseWithoutNulls(withSafeExtras(data)));
     if ('faults' in parsed) return inData(parsed.faults);
     return { event: { type, occurredAt, purchase: parsed.value }, occurredAt: moment };
   }
   if (subscriptionTypeOf(type)) {
-    const parsed = parseSubscription(subscriptionWithoutNulls(data));
+    const parsed = parseSubscription(subscriptionWithoutNulls(withSafeExtras(data)));
     if ('faults' in parsed) return inData(parsed.faults);
     const faults = faultsIn(parsed.value);
     if (faults.length > 0) return { faults };
@@ -115,7 +122,7 @@ export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent
   webhookSource({
     name: sourceName,
     event: PaymentEvent,
-    masks: { reason: maskReason },
+    masks: { reason: maskReason, region: maskReason },
     parse,
     apply: (ctx, event, { source }) => apply(ctx, ports, railOfSource(source), event),
     batch: {
