@@ -100,7 +100,7 @@ const sizeFaults = [
   sizes('251 lines, at most 250', 'long-file'),
   fault('sizes', '251 lines, at most 250', 'panel/src/ui/long.css', ...repeat(251, (i) => `.a${i} {}`)),
   seenAt(`${users}/actions/a`, sizes('deeper than 3 folders', 'actions/a/b', 'export const x = 1;')),
-  seenAt('server/src/features/purchases', fault('sizes', 'files, at most 18', 'server/src/features/purchases/more.ts')),
+  seenAt(users, sizes('files, at most 18', 'utils')),
   sizes('"utils" is not a name', 'utils', 'export const x = 1;'),
   seenAt('panel/src/shared', fault('sizes', '"shared" is not a name', 'panel/src/shared/x.ts', 'export const x = 1;')),
   fault('sizes', '1 registry addresses', 'package-lock.json', '{ "a": { "resolved": "https://registry.example/a" } }'),

@@ -588,8 +588,9 @@ CREATE OR REPLACE FUNCTION public.count_series_unlocks()
 AS $function$
 begin
   insert into public.series_activity_added (series_id, market, hour, unlocks)
-  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', n.created_at, 'UTC'), count(*)
-  from added n join public.episodes e on e.id = n.episode_id join public.users u on u.id = n.user_id
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', c.created_at, 'UTC'),
+    case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed c join public.episodes e on e.id = c.episode_id join public.users u on u.id = c.user_id
   group by 1, 2, 3;
   return null;
 end $function$;
@@ -947,7 +948,7 @@ CREATE TABLE ledger.events (
   CONSTRAINT events_pk PRIMARY KEY (user_id, no)
 );
 CREATE INDEX events_by_time ON ledger.events USING btree (user_id, created_at, id);
-CREATE INDEX events_day ON ledger.events USING brin (created_at);
+CREATE INDEX events_day ON ledger.events USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX events_no ON ledger.events USING brin (no) WITH (autosummarize='on');
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER events_checked AFTER INSERT ON ledger.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_events();
@@ -2435,7 +2436,8 @@ ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins =
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
-CREATE TRIGGER unlocks_counted AFTER INSERT ON public.unlocks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
+CREATE TRIGGER unlocks_counted AFTER INSERT ON public.unlocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
+CREATE TRIGGER unlocks_uncounted AFTER DELETE ON public.unlocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
 GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances

@@ -57,20 +57,18 @@ begin
   return null;
 end $$;
 revoke execute on function count_series_starts() from public;
-create trigger watches_counted after insert on watches referencing new table as added
-  for each statement execute function count_series_starts();
 
+-- One that is reversed does not count any more.
 create function count_series_unlocks() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.series_activity_added (series_id, market, hour, unlocks)
-  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', n.created_at, 'UTC'), count(*)
-  from added n join public.episodes e on e.id = n.episode_id join public.users u on u.id = n.user_id
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', c.created_at, 'UTC'),
+    case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed c join public.episodes e on e.id = c.episode_id join public.users u on u.id = c.user_id
   group by 1, 2, 3;
   return null;
 end $$;
 revoke execute on function count_series_unlocks() from public;
-create trigger unlocks_counted after insert on unlocks referencing new table as added
-  for each statement execute function count_series_unlocks();
 
 -- What is saved counts while it is saved.
 create function count_series_saves() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -83,10 +81,6 @@ begin
   return null;
 end $$;
 revoke execute on function count_series_saves() from public;
-create trigger series_saves_counted after insert on series_saves referencing new table as changed
-  for each statement execute function count_series_saves();
-create trigger series_saves_uncounted after delete on series_saves referencing old table as changed
-  for each statement execute function count_series_saves();
 
 -- Adds up at most so many of the counts, and answers how many there were. Two at once add up different ones.
 create function add_up_series_activity(most integer) returns bigint
@@ -149,3 +143,15 @@ where n.created_at > clock() - interval '366 days' group by 1, 2, 3;
 create view upcoming_publishes as
   select ref_type, ref_id, run_at from publish_schedules where status = 'pending';
 grant select on upcoming_publishes to cliffhanger_app;
+
+-- Last, so that nobody waits while what was before is counted; what comes in between is not counted.
+create trigger watches_counted after insert on watches referencing new table as added
+  for each statement execute function count_series_starts();
+create trigger unlocks_counted after insert on unlocks referencing new table as changed
+  for each statement execute function count_series_unlocks();
+create trigger unlocks_uncounted after delete on unlocks referencing old table as changed
+  for each statement execute function count_series_unlocks();
+create trigger series_saves_counted after insert on series_saves referencing new table as changed
+  for each statement execute function count_series_saves();
+create trigger series_saves_uncounted after delete on series_saves referencing old table as changed
+  for each statement execute function count_series_saves();

@@ -7,6 +7,8 @@ const titles = {
   'POST /v1/admin/admins/{id}/clear-second-factor': 'attempt.clearSecondFactor',
   'POST /v1/admin/approvals/{id}/approve': 'attempt.approve',
   'DELETE /v1/admin/episodes/{id}': 'attempt.deleteEpisode',
+  'POST /v1/admin/payments/reconciliation/{id}/rows/{line}/credit': 'attempt.credit',
+  'POST /v1/admin/refunds': 'attempt.refund',
   'DELETE /v1/admin/roles/{id}': 'attempt.deleteRole',
   'POST /v1/admin/series': 'attempt.createSeries',
   'DELETE /v1/admin/series/{id}': 'attempt.deleteSeries',

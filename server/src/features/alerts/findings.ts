@@ -1,6 +1,7 @@
 import type { Db } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
+import { findZeroSumBreach } from '../economy/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
 import * as publishing from '../publishing/public.ts';
@@ -108,8 +109,11 @@ async function scheduleLags(db: Db): Promise<Finding[]> {
 
 const ledgerSubject = (kind: AlertKind): Subject => ({ kind, subjectType: 'ledger', subjectId: 'ledger' });
 
+/** Events that the proof found broken, or rows that do not add up although no event shows why. */
 async function zeroSumBreach(db: Db): Promise<Finding[]> {
-  return found(ledgerSubject('zero_sum_breach'), judgeBreaks(await ledger.countBreaks(db)));
+  const broken = await ledger.countBreaks(db);
+  const isOff = broken === 0 && (await findZeroSumBreach(db)) === true;
+  return found(ledgerSubject('zero_sum_breach'), judgeBreaks(isOff ? 1 : broken));
 }
 
 /** A verdict that is too old, or does not come to the newest events, says nothing about them. */

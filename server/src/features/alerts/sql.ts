@@ -25,9 +25,9 @@ export interface AlertRow {
 
 /** What the subject is called now; accounts, rails and sources are known by their ids. */
 const label = `case l.subject_type
-  when 'admin' then (select n.name from admin_names n where n.id::text = l.subject_id)
-  when 'promo' then (select p.code from promo_codes p where p.id::text = l.subject_id)
-  when 'approval' then (select r.kind from related_decisions r where r.id::text = l.subject_id) end`;
+  when 'admin' then (select n.name from admin_names n where n.id = l.subject_id::uuid)
+  when 'promo' then (select p.code from promo_codes p where p.id = l.subject_id::uuid)
+  when 'approval' then (select r.kind from related_decisions r where r.id = l.subject_id::uuid) end`;
 const select = sql<AlertRow>`
   select l.id, l.kind, l.subject_type as "subjectType", l.subject_id as "subjectId", ${sql.raw(label)} as "subjectLabel",
     l.severity, l.status, l.figures, l.window_from as "windowFrom", l.window_to as "windowTo",

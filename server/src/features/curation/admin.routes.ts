@@ -90,7 +90,7 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
       const at = given === undefined ? now : (parseMoment(given) ?? now);
       const picked = await resolveCollection(db, target, { at, now });
       const ids = picked.map(({ seriesId }) => seriesId);
-      const cards = await listCards(db, ids, languageFor(lang, { language: null }, {}), at);
+      const cards = await listCards(db, ids, languageFor(lang, { language: null }, {}), { at, now });
       const free = await listSeriesFreeOn(db, dayOf(at), market?.toUpperCase() ?? null);
       const show = await cardsOf(db, files, cards, new Set(free));
       const byId = new Map(cards.map((card) => [card.id, card]));

@@ -13,12 +13,12 @@ export interface SeriesCardRow extends CardRow {
   readonly episodeCount: number;
 }
 
-/** Series as viewers see them at a moment: with the episodes that are published, and those that will be by then. */
+/** Series as viewers see them at a moment: with the published episodes, and of a later one those that will be by then. */
 export async function listCards(
   db: Db,
   ids: readonly string[],
   language: Language,
-  at: Date,
+  { at, now }: { readonly at: Date; readonly now: Date },
 ): Promise<SeriesCardRow[]> {
   const query = sql<SeriesCardRow>`
     select s.id, s.slug, ${inLanguage('s.title', language)} as title, ${inLanguage('s.synopsis', language)} as synopsis,
@@ -26,6 +26,7 @@ export async function listCards(
       s.hero_asset_id as "heroAssetId",
       (select count(*)::integer from current_episodes e
         left join upcoming_publishes u on u.ref_type = 'episode' and u.ref_id = e.id and e.status = 'scheduled'
+          and ${at > now}
         where e.series_id = s.id and (e.status = 'published' or u.run_at <= ${at})) as "episodeCount"
     from current_series s where s.id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;

@@ -9,11 +9,12 @@ export interface PickedRow {
   value: number;
 }
 
-/** The series that viewers see at a moment: those that are published, and those that will be by then. */
-const shownSeries = (at: Date) => sql`
+/** The series that viewers see at a moment: those that are published, and of a later one those that will be by then. */
+const shownSeries = (at: Date, now: Date) => sql`
   select s.id, s.genre_slug, s.tropes, s.editorial_hero_score, coalesce(u.run_at, s.published_at) as shown_since
   from current_series s
   left join upcoming_publishes u on u.ref_type = 'series' and u.ref_id = s.id and s.status = 'scheduled'
+    and ${at > now}
   where coalesce(u.run_at, case s.status when 'published' then s.published_at end) <= ${at}`;
 
 type Counted = 'starts' | 'unlocks' | 'saves';
@@ -77,7 +78,7 @@ const narrowed = ({ genre, trope }: CollectionRule): RawBuilder<SqlBool> => {
  */
 export async function pickByRule(db: Db, rule: CollectionRule, at: Date, now: Date): Promise<PickedRow[]> {
   const query = sql<PickedRow>`
-    with shown as (${shownSeries(at)}), figures as (${figures[rule.sort](rule, at, at < now ? at : now)})
+    with shown as (${shownSeries(at, now)}), figures as (${figures[rule.sort](rule, at, at < now ? at : now)})
     select s.id as "seriesId", f.value from shown s join figures f on f.series_id = s.id
     where ${narrowed(rule)}
     order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
@@ -85,9 +86,9 @@ export async function pickByRule(db: Db, rule: CollectionRule, at: Date, now: Da
 }
 
 /** Those of these series that viewers see at a moment. */
-export async function listShown(db: Db, ids: readonly string[], at: Date): Promise<Set<string>> {
+export async function listShown(db: Db, ids: readonly string[], at: Date, now: Date): Promise<Set<string>> {
   const query = sql<{ id: string }>`
-    with shown as (${shownSeries(at)}) select id from shown where id = any(${[...ids]}::uuid[])`;
+    with shown as (${shownSeries(at, now)}) select id from shown where id = any(${[...ids]}::uuid[])`;
   return new Set((await query.execute(db)).rows.map(({ id }) => id));
 }
 

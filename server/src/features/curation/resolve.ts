@@ -27,6 +27,7 @@ export async function resolveCollection(
     db,
     items.map(({ seriesId }) => seriesId),
     at,
+    now,
   );
   return items.flatMap(({ seriesId, sort }) => (shown.has(seriesId) ? [{ seriesId, value: sort }] : []));
 }

@@ -40,7 +40,7 @@ export async function loadFacts(
     previewReel: reel.filter((id) => shown.has(id)),
   };
   const ids = new Set([...rails.flatMap(({ seriesIds }) => seriesIds), ...Object.values(lists).flat()]);
-  const rows = await listCards(db, [...ids], lang, moment.at);
+  const rows = await listCards(db, [...ids], lang, moment);
   const show = await cardsOf(db, files, rows, new Set(lists.freeToday));
   return { ...lists, rails, cards: new Map(rows.map((row) => [row.id, show(row)])) };
 }

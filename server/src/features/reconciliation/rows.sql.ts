@@ -62,7 +62,8 @@ export async function listWaitingEvents(
   const query = sql<WaitingEvent>`
     select distinct on (e.transaction_id) e.id, e.transaction_id as "transactionId", e.outcome, u.id as "userId",
       coalesce(u.display_name, u.email) as "userName", e.product_id as "productId"
-    from unapplied_payment_events e left join user_profiles u on u.id::text = lower(e.user_id)
+    from unapplied_payment_events e left join user_profiles u
+      on u.id = case when e.user_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.user_id::uuid end
     where e.outcome in ('unmatched', 'failed') and e.received_at >= ${periodStart}::date
       and e.source = ${`payments:${rail}`} and e.type = 'purchase.completed'
       and e.transaction_id = any(${[...transactionIds]}::text[])
