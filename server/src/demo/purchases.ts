@@ -107,7 +107,7 @@ function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPu
   };
   if (refundedAt === undefined) return [{ at, run: pay }];
   const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
-  const given = { ...data, amountCents, reason: 'Bought by accident' };
+  const given = { ...data, amountCents, reason: 'bought_by_accident' };
   const giveBack = () => refund(audit.asSystem(tx, refundedAt), purchasePorts, rail, refundedAt, given);
   return [
     { at, run: pay },
@@ -131,6 +131,6 @@ async function leaveUnpaid(tx: Tx, now: Date, buyer: Buyer, at: Date): Promise<v
   if (index % 8 !== 3) return;
   const pack = { sku: 'coins_300', hundreds: 3, usdCents: 299 };
   const { data } = paymentOf(buyer, pack, 0);
-  const declined = { ...data, purchaseId, reason: 'The card was declined' };
+  const declined = { ...data, purchaseId, reason: 'card_declined' };
   await fail(audit.asSystem(tx, before(at, -60_000)), 'android_store', before(at, -60_000), declined);
 }

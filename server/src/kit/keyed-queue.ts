@@ -11,6 +11,8 @@ export interface KeyedQueueOptions {
 export interface QueueLimit {
   readonly key: string;
   readonly atOnce: number;
+  /** How long one waits where this limit is, if that is longer than elsewhere. */
+  readonly waitMs?: number;
 }
 
 /** Who is gone when `signal` says so waits no longer; work that has begun goes on. */
@@ -66,7 +68,8 @@ export function keyedQueue({ maxWaiting = 500, waitMs = 15_000 }: KeyedQueueOpti
         leave();
         reject(refusal(unavailable));
       };
-      const timer = setTimeout(giveUp, waitMs);
+      const longest = Math.max(waitMs, ...limits.map((limit) => limit.waitMs ?? 0));
+      const timer = setTimeout(giveUp, longest);
       signal?.addEventListener('abort', giveUp);
       queue.add(waiting);
       add(waitingFor, key, 1);

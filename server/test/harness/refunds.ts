@@ -49,7 +49,7 @@ export const refundByRail = (
   sendPayment(world, 'ios_store', {
     type: 'purchase.refunded',
     occurredAt,
-    data: { userId, productId: sku, transactionId, amountCents, currency, reason: 'asked the store' },
+    data: { userId, productId: sku, transactionId, amountCents, currency, reason: 'asked_the_store' },
   });
 
 export interface RefundBody {

@@ -38,7 +38,7 @@ async function tell(viewer: Viewer, { cents = 1000, announced = false }: Tale, o
   const payment = { userId: viewer.id, productId: pack.sku, transactionId: newId(), currency: 'USD', purchaseId };
   for (const step of order) {
     const [type = ''] = step.split(' ');
-    const data = { ...payment, amountCents: type === 'refunded' ? cents : 1000, reason: step };
+    const data = { ...payment, amountCents: type === 'refunded' ? cents : 1000, reason: step.replace(' ', '_') };
     const event = { type: `purchase.${type}`, occurredAt: times[step], data };
     const { status } = await sendPayment(world, 'ios_store', event);
     expect(status).toBe(204);

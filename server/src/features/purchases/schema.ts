@@ -94,7 +94,12 @@ export const WebhookBody = Type.Object({
       purchaseId: Type.Optional(Type.String({ description: 'Of a purchase that the app announced' })),
       amountCents: Type.Optional(Type.Integer({ description: 'Of purchases: what was paid, or refunded' })),
       amountUsdCents: Type.Optional(Type.Integer({ description: 'What it was worth in US cents' })),
-      reason: Type.Optional(Type.String({ description: 'Why a payment failed or was refunded' })),
+      reason: Type.Optional(
+        Type.String({
+          description:
+            'Why a payment failed or was refunded, as a code: up to 60 Latin letters, digits and `_.:-`. Other text may name someone, and is kept as `[personal]`',
+        }),
+      ),
       subscriptionId: Type.Optional(Type.String({ description: 'Of subscriptions, as the rail calls it' })),
       periodStart: Type.Optional(Moment),
       periodEnd: Type.Optional(Moment),

@@ -2,13 +2,14 @@ import type { Db } from '../../kit/db/database.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { type Fault, parserOf } from '../../kit/http/validate.ts';
+import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/record.ts';
 import { holds } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
   type BatchedEvent,
-  maskText,
+  maskReason,
   type Parsed,
   type Subject,
   type Verdict,
@@ -41,21 +42,28 @@ const inData = (faults: readonly Fault[]) => ({
 
 const subscriptionTypeOf = (type: string) => providerEventTypes.find((name) => type === `subscription.${name}`);
 
+/** What stands beside a payment never holds it up: a region that is no country is left out, and a reason is masked. */
+function withSafeExtras(given: object): object {
+  const { reason, region, ...data } = isRecord(given) ? given : {};
+  return {
+    ...data,
+    ...(typeof reason === 'string' && { reason: maskReason(reason) }),
+    ...(typeof region === 'string' && isCountry(region) && { region }),
+  };
+}
+
 function parse(payload: unknown): Parsed<PaymentEvent> {
   const envelope = parseEnvelope(payload);
   if ('faults' in envelope) return envelope;
   const { type, occurredAt, data } = envelope.value;
   const moment = parseMoment(occurredAt);
   if (purchaseEventTypes.some((name) => name === type)) {
-    const parsed = parsePurchase(purchaseWithoutNulls(data));
+    const parsed = parsePurchase(purchaseWithoutNulls(withSafeExtras(data)));
     if ('faults' in parsed) return inData(parsed.faults);
-    const { reason, ...rest } = parsed.value;
-    // Words of the rail's own, in which someone may be named.
-    const purchase = { ...rest, ...(reason !== undefined && { reason: maskText(reason) }) };
-    return { event: { type, occurredAt, purchase }, occurredAt: moment };
+    return { event: { type, occurredAt, purchase: parsed.value }, occurredAt: moment };
   }
   if (subscriptionTypeOf(type)) {
-    const parsed = parseSubscription(subscriptionWithoutNulls(data));
+    const parsed = parseSubscription(subscriptionWithoutNulls(withSafeExtras(data)));
     if ('faults' in parsed) return inData(parsed.faults);
     const faults = faultsIn(parsed.value);
     if (faults.length > 0) return { faults };
@@ -114,6 +122,7 @@ export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent
   webhookSource({
     name: sourceName,
     event: PaymentEvent,
+    masks: { reason: maskReason, region: maskReason },
     parse,
     apply: (ctx, event, { source }) => apply(ctx, ports, railOfSource(source), event),
     batch: {

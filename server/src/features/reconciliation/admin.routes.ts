@@ -44,7 +44,7 @@ const upload: Endpoint = adminEndpoint.upload({
   may: ['payments:read'],
   summary: 'Compare a provider’s file with our payments',
   description:
-    'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept.',
+    'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
   upload: { maxBytes: maxFileBytes, fieldsAnywhere: true },
   query: rowsQuery,
   body: UploadBody,

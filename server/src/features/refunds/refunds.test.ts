@@ -152,7 +152,7 @@ describe('a refund by the provider', () => {
     expect(body.items).toMatchObject([
       {
         ...{ status: 'executed', amountCents: 250, requestedBy: null, decidedBy: null, platform: 'ios_store' },
-        ...{ coinsDeducted: 28, reason: 'asked the store', allowed: [], purchaseId: paid.id },
+        ...{ coinsDeducted: 28, reason: 'asked_the_store', allowed: [], purchaseId: paid.id },
       },
     ]);
   });

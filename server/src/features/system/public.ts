@@ -1,6 +1,6 @@
 export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
-export { maskText } from './rules.ts';
+export { maskReason, maskText } from './rules.ts';
 export {
   type BatchedEvent,
   type FaultLog,

@@ -51,6 +51,11 @@ const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
 
 export const maskText = (text: string): string => text.replace(emails, personal).replace(phones, personal);
 
+const code = /^[A-Za-z0-9_.:-]{0,60}$/;
+
+/** A provider's reason is kept where it reads like a code; in words of its own someone may be named. */
+export const maskReason = (reason: string): string => (code.test(reason) ? reason : personal);
+
 /** How much of its history a job shows. */
 export const shownRuns = 20;
 

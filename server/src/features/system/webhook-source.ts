@@ -87,9 +87,13 @@ interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, '
    * which people may be named is not in it, or is masked by `parse`.
    */
   readonly event: S;
+  /** How the text of some fields is masked, by their names; the others lose addresses and numbers of people. */
+  readonly masks?: Masks;
 }
 
-export function webhookSource<S extends TSchema>({ event, ...spec }: SourceSpec<S>): WebhookSource<Static<S>> {
+type Masks = Readonly<Record<string, (text: string) => string>>;
+
+export function webhookSource<S extends TSchema>({ event, masks, ...spec }: SourceSpec<S>): WebhookSource<Static<S>> {
   const pick = lenientParserOf(event);
   const read = (stored: unknown): Parsed<Static<S>> => {
     const picked = pick(stored);
@@ -98,7 +102,7 @@ export function webhookSource<S extends TSchema>({ event, ...spec }: SourceSpec<
   return {
     ...spec,
     read,
-    keep: keeperOf(event),
+    keep: keeperOf(event, masks),
     parse(payload) {
       const parsed = spec.parse(payload);
       return 'faults' in parsed ? parsed : { ...parsed, ...read(parsed.event) };
@@ -138,11 +142,12 @@ function addFields(schema: unknown, fields: Fields): Fields {
  * Keeps of a payload the fields that a schema has, without addresses and numbers of people in them. What an event is
  * about may stand in `data`, as it does in Standard Webhooks.
  */
-export function keeperOf(schema: TSchema): (payload: unknown) => unknown {
+export function keeperOf(schema: TSchema, masks: Masks = {}): (payload: unknown) => unknown {
   const fields = addFields(schema, { values: new Set(), groups: new Set(['data']) });
-  const keepValue = (value: unknown): unknown => {
+  const keepValue = (name: string, value: unknown): unknown => {
     if (value !== null && typeof value === 'object') return notKept;
-    return typeof value === 'string' ? maskText(value) : value;
+    const mask = masks[name] ?? maskText;
+    return typeof value === 'string' ? mask(value) : value;
   };
   const keepGroup = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(keepGroup);
@@ -150,7 +155,7 @@ export function keeperOf(schema: TSchema): (payload: unknown) => unknown {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [maskText(name), keepField(name, part)]));
   };
   const keepField = (name: string, part: unknown): unknown => {
-    if (fields.values.has(name)) return keepValue(part);
+    if (fields.values.has(name)) return keepValue(name, part);
     return fields.groups.has(name) ? keepGroup(part) : notKept;
   };
   return keepGroup;

@@ -80,6 +80,13 @@ export function senderGone({ request: { raw } }: Call): AbortSignal {
   return gone.signal;
 }
 
+/** Work on streamed files is long: so few may do it at once, and the others wait without a connection. */
+const fileWorkLimit = ({ pool }: Database): QueueLimit => ({
+  key: 'streamed files',
+  atOnce: Math.max(1, Math.min(2, Math.floor((pool.options.max ?? 2) / 2))),
+  waitMs: 120_000,
+});
+
 /** What a change waits for before it takes a connection. */
 export async function queueLimitsOf(
   { endpoint, database }: MountedEndpoint,
@@ -91,7 +98,8 @@ export async function queueLimitsOf(
   const ownKey = queuesByCaller ? callerId : undefined;
   const key = endpoint.queueBy ? await endpoint.queueBy(params, database.db, prepared) : ownKey;
   const ofCaller = changesAtOnce && callerId !== null ? [{ key: `caller ${callerId}`, atOnce: changesAtOnce }] : [];
-  return [...ofCaller, ...(key ? lockLimits(database, key) : [])];
+  const ofFiles = endpoint.upload?.streamed ? [fileWorkLimit(database)] : [];
+  return [...ofFiles, ...ofCaller, ...(key ? lockLimits(database, key) : [])];
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */

@@ -15,6 +15,7 @@ import { read } from './read.ts';
 import { sendPieces, streamLimit, streamOut, streamPlaces } from './stream-out.ts';
 import { takeMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
+import { uploadPlaces } from './upload-places.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
 
@@ -26,6 +27,8 @@ export interface MountOptions {
   rateLimits: boolean;
   /** How long a reader of a stream may take nothing before it is cut off. */
   streamIdleMs?: number;
+  /** How long a streamed form may take to arrive. */
+  uploadMs?: number;
   /** Where a change collects what it does. */
   newEffects: () => Effects;
   /**
@@ -36,7 +39,7 @@ export interface MountOptions {
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], given: MountOptions): void {
-  const options = { ...given, queue: keyedQueue() };
+  const options = { ...given, queue: keyedQueue(), takeUpload: uploadPlaces() };
   const limit = limiter(options);
   const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
   mountAt(
@@ -53,7 +56,10 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
 }
 
 type Limit = (endpoint: Endpoint, call: Call) => void;
-type Shared = MountOptions & Pick<MountedEndpoint, 'queue'>;
+type Shared = MountOptions & Pick<MountedEndpoint, 'queue'> & { takeUpload: ReturnType<typeof uploadPlaces> };
+
+/** A hundred megabytes come in that time by any line that an office has. */
+const longestUploadMs = 600_000;
 
 function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: Shared): void {
   for (const endpoint of endpoints) {
@@ -67,7 +73,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       url: endpoint.url,
       // HEAD of a stream is 404: its headers are known only once it is written.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.kind !== 'stream',
-      config: { endpoint, takesLong: upload?.streamed === true },
+      config: { endpoint, ...(upload?.streamed && { bodyMs: options.uploadMs ?? longestUploadMs }) },
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {
         if (upload) discardBody(request.raw, reply.raw);
@@ -149,8 +155,8 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
   if (endpoint.kind === 'plain') {
     const mounted = { ...shared, endpoint };
     if (endpoint.method === 'GET') return (call) => read(mounted, call);
-    const isHeldInMemory = endpoint.upload !== undefined && !endpoint.upload.streamed;
-    if (!isHeldInMemory) return (call) => write(mounted, call);
+    if (!endpoint.upload) return (call) => write(mounted, call);
+    if (endpoint.upload.streamed) return (call) => options.takeUpload(call, () => write(mounted, call));
     return (call) => options.queue(formLimits(call), () => write(mounted, call), senderGone(call));
   }
   if (endpoint.guard.strict) {

@@ -30,6 +30,8 @@ import { answerRaw, cutOff } from './raw-answer.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** How long its body may take to arrive, where that is longer than elsewhere. */
+    bodyMs?: number;
   }
   interface FastifyRequest {
     callerId: string | null;
@@ -132,15 +134,16 @@ function requestIdOf(given: string | string[] | undefined): string {
 }
 
 /** Answers and cuts off who sends a body too slowly, but where it is said that it may take long. */
-function expectBodies(app: FastifyInstance, bodyMs: number): void {
+function expectBodies(app: FastifyInstance, usualMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions, id: requestId } = request;
+    const { takesLong, bodyMs = usualMs } = routeOptions.config;
     request.route = routeOptions.url ?? 'unknown';
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     const hasBody = encoding !== undefined || length !== '0';
     // Whoever is refused before they sent everything is not listened to for long.
     if (hasBody) discardBody(raw, reply.raw);
-    if (hasBody && !routeOptions.config.takesLong) {
+    if (hasBody && !takesLong) {
       const timer = setTimeout(() => {
         const refused = malformed('the body took too long to arrive');
         cutOff(raw, reply.raw, { refused, requestId, headers: app.securityHeaders });

@@ -116,7 +116,7 @@ export function serveTiny(
   world: World,
   database: Database,
   endpoints: readonly Endpoint[],
-  { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000 } = {},
+  { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000, uploadMs = 600_000 } = {},
 ): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
@@ -127,6 +127,7 @@ export function serveTiny(
     ...mountOptions,
     rateLimits,
     streamIdleMs,
+    uploadMs,
     unlistedErrorsCrash,
   });
   const call = async (url: string, { body, raw, name = 'ann', headers = {} }: Call = {}): Promise<Answer> => {
