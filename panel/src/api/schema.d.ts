@@ -1406,7 +1406,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a payment that the provider has and we lack
-         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Takes `payments:read` too. Over 2000 coins in all, or over what the installation lets one admin grant in a UTC day, it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
+         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
         delete?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a purchase, whole or in part
-         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, and everything that a holder of `payments:refund_request` alone asks for, waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
+         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
          */
         post: operations["postAdminRefunds"];
         delete?: never;
@@ -3178,7 +3178,7 @@ export interface paths {
         put?: never;
         /**
          * Take in what a rail tells of payments and subscriptions
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is `amountUsdCents`, or else the amount where it is in US dollars, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. A `reason` that does not read like a code is kept as `[personal]`, and a `region` that is no country is left out. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is the amount where it is in US dollars (flagged where `amountUsdCents` says another), else `amountUsdCents`, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. A `reason` that does not read like a code is kept as `[personal]`, and a `region` that is no country is left out. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
          */
         post: operations["postSubscriptionsWebhookRail"];
         delete?: never;
