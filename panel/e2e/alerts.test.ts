@@ -21,9 +21,9 @@ describe('an alert', () => {
       .click();
     await page.getByRole('link', { name: /^Promo budget runs out early/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Promo budget runs out early' });
-    await drawer.getByText(/^WELCOME60: .* coins left/).waitFor();
+    await drawer.getByText(/^WEEKEND50: .* coins left/).waitFor();
     await drawer.getByRole('figure', { name: /Hour by hour/ }).waitFor();
-    await drawer.getByText('60 coins').first().waitFor();
+    await drawer.getByText('50 coins').first().waitFor();
     await drawer.getByRole('button', { name: 'Acknowledge' }).click();
     const sheet = page.getByRole('dialog', { name: 'Acknowledge: Promo budget runs out early' });
     await sheet.getByLabel(/Note/).fill('The budget is raised tomorrow');

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
+import { demoAdmin } from './harness/content.ts';
 
-const { visitAs } = testBrowser();
+const { server, visitAs } = testBrowser();
 
 describe('transactions', () => {
   it('of one user are found by support, with the coins that a payment moved', async () => {
@@ -47,13 +48,10 @@ describe('transactions', () => {
 
   it('are found by what their provider calls them', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/transactions?kind=coin_pack&status=completed');
-    await page.locator('[data-row-link]').first().click();
-    const provider = page
-      .getByRole('dialog')
-      .getByText(/^[A-Z]{3}-/)
-      .first();
-    const name = (await provider.textContent()) ?? '';
+    const finance = await demoAdmin(server, 'finance');
+    const list = '/v1/admin/payments/transactions?kind=coin_pack&status=completed&limit=1';
+    const { items } = await finance.call<{ items: { transactionId: string }[] }>('GET', list);
+    const name = items[0]?.transactionId ?? '';
     await page.goto('/');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).fill(name);

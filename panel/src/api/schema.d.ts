@@ -21921,7 +21921,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                /** @example buyers */
+                /** @example every */
                 q?: string;
             };
             header?: never;

@@ -19,6 +19,10 @@ const nameOf = ({ url }: Endpoint): string => url;
 /** Lists that do not grow with the rows, and why. */
 const fixed: Record<string, string> = {
   '/v1/admin/cron': 'the jobs are in the code',
+  '/v1/admin/ledger/blocks': 'a block is of thousands of events',
+  '/v1/admin/audit-log/blocks': 'a block is of thousands of entries',
+  '/v1/admin/economy/events': 'the example is of a day long ago',
+  '/v1/admin/payments/reconciliation/:id/rows': 'rows are numbered in their run, of which copies are made',
 };
 
 /** What the examples leave out: a viewer and a user who watch, save what they watch, and buy coins. */

@@ -12,7 +12,7 @@ export const states: readonly ScreenState[] = [
   {
     name: 'refund-executed',
     path: '/refunds?status=executed',
-    as: 'analyst',
+    as: 'support',
     ready: row,
     steps: async (page) => {
       await page.locator(row).first().click();

@@ -41,11 +41,11 @@ export const states: readonly ScreenState[] = [
   userAt('user-suspend', '/suspend', (page) => page.locator('[role=dialog] form').waitFor()),
   userAt('user-comp', '/comp', (page) => page.locator('[role=dialog] form').waitFor()),
   userAt('user-adjust', '/adjust', async (page) => {
-    await page.locator('[role=dialog] input[inputmode=decimal]').fill('3000');
+    await page.locator('[role=dialog] input[inputmode=numeric]').fill('3000');
     await page.locator('[role=dialog] section [role=status]').waitFor();
   }),
   userAt('user-adjust-refused', '/adjust', async (page) => {
-    await page.locator('[role=dialog] input[inputmode=decimal]').fill('900');
+    await page.locator('[role=dialog] input[inputmode=numeric]').fill('900');
     await page.locator('[role=dialog] section [role=alert]').waitFor();
   }),
   userAt('ledger-event', '?tab=ledger', async (page) => {

@@ -98,7 +98,8 @@ async function partsOf(db: Db, { rail, q, ...given }: TransactionFilters): Promi
 
 const names = sql.raw(`
   (select coalesce(u.display_name, u.email) from user_profiles u where u.id = t."userId") as "userName",
-  (select p.name from subscription_product_names p where t.kind = 'subscription' and p.product_id = t."productId")
+  (select p.name from subscription_product_names p where t.kind = 'subscription' and p.product_id = t."productId"
+    limit 1)
     as "productName"`);
 
 export async function listTransactionsOfAll(

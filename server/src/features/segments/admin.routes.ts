@@ -36,7 +36,7 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     item: Segment,
     sort: newest('createdAt'),
     budget: 2,
-    example: { query: { q: 'buyers' } },
+    example: { query: { q: 'every' } },
     list: async (db, filters, keyset, { caller }) => {
       const rows = await listSegments(db, filters, keyset);
       const uses = await ports.listUses(
