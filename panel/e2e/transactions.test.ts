@@ -53,6 +53,7 @@ describe('transactions', () => {
     const { items } = await finance.call<{ items: { transactionId: string }[] }>('GET', list);
     const name = items[0]?.transactionId ?? '';
     await page.goto('/');
+    await page.getByRole('heading').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).fill(name);
     await page.getByRole('option', { name: /coins_/ }).click();
