@@ -65,6 +65,8 @@ export async function openLedgerProof() {
     world,
     superuser,
     prove,
+    /** The whole job that the proof is a step of. */
+    runHousekeeping: (by = world) => by.runner.runNow('housekeeping'),
     verdict,
     later(seconds: number): Promise<void> {
       now += seconds;

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { adminWith, stranger } from '../../../test/harness/actor.ts';
 import { openSealedLedger } from './sealed-ledger.fixture.ts';
 
-const { world, superuser, prove, proof, checking, sealedHistory } = await openSealedLedger();
+const { world, superuser, runHousekeeping, proof, checking, sealedHistory } = await openSealedLedger();
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
 await owner.connect();
 afterAll(() => owner.end());
@@ -99,10 +99,10 @@ describe('what someone changes who owns the database', () => {
       return [body.sealed.ledger, payload.match(/^sealed_blocks_broken\{chain="ledger"\} (\d+)$/m)?.[1]];
     };
     await superuser.query(`update ledger.events set reason = reason || '!' where id = '${events[3]}'`);
-    await prove();
+    await runHousekeeping();
     expect(await told()).toMatchObject([{ holds: false, brokenBlocks: [2], head: { no: 3 } }, '1']);
     await superuser.query(`update ledger.events set reason = rtrim(reason, '!') where id = '${events[3]}'`);
-    await prove();
+    await runHousekeeping();
     expect(await told()).toMatchObject([{ holds: true, brokenBlocks: [] }, '0']);
   });
   it('is found a few blocks at a time, in turn', async () => {

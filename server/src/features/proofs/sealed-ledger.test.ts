@@ -7,7 +7,7 @@ const {
   world,
   superuser,
   support,
-  prove,
+  runHousekeeping,
   given,
   longHistory,
   proof,
@@ -69,7 +69,7 @@ describe('coin movements are sealed in blocks', () => {
     await given(id);
     await given(id);
     await expect
-      .poll(() => prove().then(async ({ error }) => [error, (await proof()).notSealed]), { timeout: 30_000 })
+      .poll(() => runHousekeeping().then(async ({ error }) => [error, (await proof()).notSealed]), { timeout: 30_000 })
       .toEqual([null, 0]);
     const [second, first] = await blocks();
     if (!first || !second) throw new Error('two blocks were sealed');
