@@ -21,6 +21,12 @@ async function proveSlowly(seconds: number): Promise<void> {
 }
 const proveQuickly = () => superuser.query('drop trigger if exists dawdle on ledger.proven');
 
+/** Whether every transaction is over that was running when the last coin moved. */
+async function isSettled(): Promise<boolean> {
+  const text = 'select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) as over from ledger.events';
+  return (await superuser.query<{ over: boolean }>(text)).rows[0]?.over === true;
+}
+
 describe('a long history', () => {
   it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
     const { id } = await viewerIn(world);
@@ -77,6 +83,8 @@ describe('a batch that takes too long', () => {
     await given(id);
     await later(61);
     await proveSlowly(1);
+    // Other tests write to the same server, and while they do the proof would have nothing to prove yet.
+    await expect.poll(isSettled, { timeout: 30_000 }).toBe(true);
     expect(await prove(hurried)).toMatchObject({
       outcome: 'failed',
       error: expect.stringMatching('proved_ledger_events'),
