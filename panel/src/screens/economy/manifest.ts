@@ -30,8 +30,8 @@ const eventsRoute = createRoute({
 });
 
 const figureNames = {
-  minted: { en: 'Minted', ar: 'صدرت', id: 'Diterbitkan' },
-  burned: { en: 'Burned', ar: 'أُنفقت', id: 'Terpakai' },
+  minted: { en: 'Given out', ar: 'مُنحت', id: 'Diberikan' },
+  burned: { en: 'Spent', ar: 'أُنفقت', id: 'Terpakai' },
 };
 const balance = {
   good: { en: 'Ledger balances', ar: 'السجل متوازن', id: 'Buku besar seimbang' },

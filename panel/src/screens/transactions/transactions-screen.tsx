@@ -12,7 +12,7 @@ import { useCurrencyOptions } from '../../words/currencies.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
 import { kinds, rails, statuses, type Transaction, transactionsQuery } from './queries.ts';
@@ -88,6 +88,7 @@ function Transactions() {
 function useColumns(): Column<Transaction>[] {
   const t = useWords(transactionWords);
   const railName = useRailName();
+  const reasonWord = useReasonWord();
   const boughtName = useBoughtName();
   const coinsText = useCoinsText();
   const { country } = usePlaces();
@@ -110,7 +111,9 @@ function useColumns(): Column<Transaction>[] {
       cell: ({ status, failureReason }) => (
         <span className={classes.two}>
           <TransactionStatus status={status} />
-          {failureReason !== null && <bdi className={classes.quiet}>{t('failed', { reason: failureReason })}</bdi>}
+          {failureReason !== null && (
+            <bdi className={classes.quiet}>{t('failed', { reason: reasonWord(failureReason) })}</bdi>
+          )}
         </span>
       ),
     },

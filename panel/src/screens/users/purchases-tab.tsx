@@ -11,6 +11,7 @@ import { useIsNarrow } from '../../ui/narrow.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
+import { useReasonWord } from '../../words/server.ts';
 import { Copied } from './about.tsx';
 import { LoadMore } from './more.tsx';
 import { PurchaseRefunds } from './purchase-refunds.tsx';
@@ -71,6 +72,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   const t = useWords(tabWords);
   const railName = useRailName();
   const isNarrow = useIsNarrow();
+  const reasonWord = useReasonWord();
   const { kind, platform, transactionId, status, amountCents, currency, failureReason, createdAt } = purchase;
   return (
     <tr>
@@ -103,7 +105,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         <UserStatus status={status} />
         {failureReason !== null && (
           <div className={classes.whoMore}>
-            <bdi>{t('purchases.failed', { reason: failureReason })}</bdi>
+            <bdi>{t('purchases.failed', { reason: reasonWord(failureReason) })}</bdi>
           </div>
         )}
       </td>
