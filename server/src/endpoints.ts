@@ -1,5 +1,6 @@
 import { effectLists } from './api.ts';
 import type { Config } from './config.ts';
+import { demoPaymentRoutes } from './demo/payment.routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
@@ -181,5 +182,6 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
+    ...(config.demo ? demoPaymentRoutes({ source: payments, log: logger }) : []),
   ];
 }
