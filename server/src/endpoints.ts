@@ -13,7 +13,8 @@ import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
-import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
+import { placementsRoute, previewRoutes } from './features/curation/preview.routes.ts';
+import { railRoutes, reelRoutes, surfaceRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
@@ -103,8 +104,11 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
 
 /** What viewers find first. */
 const curationRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...previewRoutes(files),
   ...collectionRoutes(files),
+  placementsRoute,
   ...railRoutes,
+  ...surfaceRoutes(files),
   ...reelRoutes(files),
   ...feedRoutes(files),
   ...feedPreviewRoutes(files),

@@ -723,6 +723,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/collections/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the series that viewers find in some collections
+         * @description At this moment, with the posters of the first of them.
+         */
+        get: operations["getAdminCollectionsContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/collections/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See which series a rule would choose, and why
+         * @description For a rule that is not saved yet; otherwise as the preview of a collection.
+         */
+        post: operations["postAdminCollectionsPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/collections/{id}": {
         parameters: {
             query?: never;
@@ -2207,6 +2247,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/series/{id}/placements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See where viewers find a series
+         * @description The collections that have it, the rails that show these, and its place in the preview reel. Viewers see it only while it is published.
+         */
+        get: operations["getAdminSeriesIdPlacements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/series/{id}/workflow": {
         parameters: {
             query?: never;
@@ -2308,6 +2368,30 @@ export interface paths {
          */
         get: operations["getAdminSubscriptionsId"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/surfaces/{surface}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the rails of a surface with what viewers find in them
+         * @description All of them in their order, paused ones too. `revision` is what `If-Match` of an arrangement takes.
+         */
+        get: operations["getAdminSurfacesSurface"];
+        /**
+         * Arrange the rails of a surface
+         * @description Removes, changes and adds rails and puts them in order, all of it or nothing. `rails` is the surface as it is to be: each of its rails stands there or in `removed`, and an entry with a `collectionId` alone is a new one. A field of a rail that is left out stays as it is.
+         */
+        put: operations["putAdminSurfacesSurface"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3863,6 +3947,24 @@ export interface components {
             updatedAt: string;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** CollectionContent */
+        CollectionContent: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @description How many series viewers find in it now */
+            shownSeries: number;
+            /** @description How many were chosen by hand and are not published */
+            hiddenSeries: number;
+            /** @description Posters of the first that viewers find */
+            pictureUrls: string[];
+        };
+        /** CollectionContents */
+        CollectionContents: {
+            contents: components["schemas"]["CollectionContent"][];
         };
         /** CollectionPreview */
         CollectionPreview: {
@@ -6732,6 +6834,42 @@ export interface components {
             createdAt: string;
             pictureUrl: string | null;
         };
+        /** SeriesPlacements */
+        SeriesPlacements: {
+            /** @description Those that it was put into by hand, and those whose rule chooses it now */
+            collections: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                type: "manual" | "rule";
+                /** @description From 1; of one made by hand among all its series, else among those that viewers find */
+                place: number;
+                rails: {
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    id: string;
+                    /** @enum {string} */
+                    surface: "for_you" | "discover";
+                    /** @enum {string} */
+                    status: "active" | "paused";
+                }[];
+            }[];
+            previewReel: {
+                /** @description From 1 */
+                place: number;
+                editorialHeroScore: number;
+            } | null;
+        };
         /** Session */
         Session: {
             /**
@@ -6942,6 +7080,61 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** Surface */
+        Surface: {
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            /** @description What `If-Match` of an arrangement takes */
+            revision: number;
+            /** @description How many active rails the app shows */
+            shownAtMost: number | null;
+            /** @description In their order */
+            rails: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @enum {string} */
+                surface: "for_you" | "discover";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                collectionId: string;
+                collection: {
+                    slug: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /** @enum {string} */
+                    type: "manual" | "rule";
+                };
+                sort: number;
+                /** @enum {string} */
+                status: "active" | "paused";
+                revision: number;
+                /** @description Of the surface: what `If-Match` of a reorder takes */
+                orderRevision: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+                /** @description What this caller may do with it now */
+                allowed: string[];
+                /** @description How many series viewers find in it now */
+                shownSeries: number;
+                /** @description How many were chosen by hand and are not published */
+                hiddenSeries: number;
+                /** @description Posters of the first that viewers find */
+                pictureUrls: string[];
+            }[];
+            warnings: components["schemas"]["RailWarning"][];
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -12196,6 +12389,222 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_slug_taken_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminCollectionsContents: {
+        parameters: {
+            query: {
+                /**
+                 * @example [
+                 *       "01930000-0000-7000-8000-0000000000c2"
+                 *     ]
+                 */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionContents"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminCollectionsPreview: {
+        parameters: {
+            query?: {
+                /** @example ID */
+                market?: string;
+                /** @example id */
+                lang?: string;
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rule": {
+                 *         "genre": "revenge",
+                 *         "sort": "top_this_week",
+                 *         "limit": 20
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    rule: {
+                        /** @enum {string} */
+                        sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
+                        genre?: string | null;
+                        trope?: string | null;
+                        /**
+                         * Format: country
+                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         */
+                        market?: string | null;
+                        /** @default 20 */
+                        limit?: number;
+                        /** @description 7 for `newest`, else 30, where it is left out */
+                        window_days?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionPreview"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `payload_too_large` */
@@ -19514,6 +19923,7 @@ export interface operations {
                 surface?: "for_you" | "discover";
                 status?: "active" | "paused";
                 collectionId?: string;
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -23706,6 +24116,96 @@ export interface operations {
             };
         };
     };
+    getAdminSeriesIdPlacements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesPlacements"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postAdminSeriesIdWorkflow: {
         parameters: {
             query?: {
@@ -24479,6 +24979,258 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSurfacesSurface: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example for_you */
+                surface: "for_you" | "discover";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Surface"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminSurfacesSurface: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example for_you */
+                surface: "for_you" | "discover";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rails": [
+                 *         {
+                 *           "id": "01930000-0000-7000-8000-0000000000c5"
+                 *         },
+                 *         {
+                 *           "collectionId": "01930000-0000-7000-8000-0000000000c2",
+                 *           "status": "paused"
+                 *         }
+                 *       ],
+                 *       "removed": [
+                 *         "01930000-0000-7000-8000-0000000000c4"
+                 *       ],
+                 *       "note": "For the weekend"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description In their order: those that stay by `id`, new ones by `collectionId` alone */
+                    rails: {
+                        /** @description An id */
+                        id?: string;
+                        /** @description An id */
+                        collectionId?: string;
+                        /** @enum {string} */
+                        status?: "active" | "paused";
+                    }[];
+                    /** @description The rails that are deleted */
+                    removed?: string[];
+                    /** @description Why, for the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Surface"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_order`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_order_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */
