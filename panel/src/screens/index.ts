@@ -5,6 +5,7 @@ import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
+import { feedScreens } from './feed/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
@@ -33,6 +34,7 @@ export const screens = [
   ...blockScreens,
   ...catalogScreens,
   ...economyScreens,
+  ...feedScreens,
   ...jobScreens,
   ...mediaScreens,
   ...packageScreens,

@@ -22,6 +22,7 @@ import { SeriesEditor } from './editor.tsx';
 import { editorWords } from './editor-words.ts';
 import { EpisodeGrid } from './episode-grid.tsx';
 import { SeriesHistory } from './history.tsx';
+import { SeriesPlacement } from './placement.tsx';
 import { type Series, seriesQuery } from './queries.ts';
 import { type Save, UnsavedWork } from './unsaved-work.ts';
 import { SeriesWarnings } from './warnings.tsx';
@@ -133,6 +134,7 @@ function Aside({ series }: { series: Series }) {
           [t('heroScore'), score === null ? '–' : format.number(score)],
         ]}
       />
+      <SeriesPlacement id={series.id} />
     </aside>
   );
 }

@@ -45,7 +45,7 @@ const rule = {
 const RuleBody = Type.Object({ sort: oneOf(ruleSorts), ...rule });
 const RuleEdit = Type.Object({ sort: Type.Optional(oneOf(ruleSorts)), ...rule });
 
-const CollectionRule = Type.Object(
+export const CollectionRule = Type.Object(
   {
     genre: nullable(Type.String()),
     trope: nullable(Type.String()),
