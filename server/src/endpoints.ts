@@ -14,12 +14,14 @@ import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
 import { placementsRoute, previewRoutes } from './features/curation/preview.routes.ts';
+import { undoCuration } from './features/curation/public.ts';
 import { railRoutes, reelRoutes, surfaceRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
 import { publicFlagRoutes } from './features/flags/mobile.routes.ts';
+import { undoFlags } from './features/flags/public.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -32,6 +34,7 @@ import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
+import { undoOverrides } from './features/pricing/public.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { proofRoutes } from './features/proofs/admin.routes.ts';
@@ -46,12 +49,14 @@ import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundRoutes } from './features/refunds/admin.routes.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
+import { undoFreeDays } from './features/rotation/public.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
 import { packageRoutes } from './features/store/admin.routes.ts';
 import { storeRoutes } from './features/store/mobile.routes.ts';
+import { undoPackageStatus } from './features/store/public.ts';
 import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
@@ -93,6 +98,9 @@ const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
+
+/** The changes that can be undone. */
+const undoKinds = [undoCuration, undoFreeDays, undoFlags, undoOverrides, undoPackageStatus];
 
 export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys {
   return {
@@ -141,7 +149,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
-    ...auditRoutes(auditPorts),
+    ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
     ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media), runner),

@@ -72,6 +72,8 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/economy/events': ['analytics:read', 'payments:read', 'pricing:read'],
   '/v1/admin/episodes/{id}': ['catalog:read'],
   '/v1/admin/feed-preview': ['curation:read'],
+  '/v1/admin/feed-preview/empty-rails': ['curation:read'],
+  '/v1/admin/feed-preview/stops': ['curation:read'],
   '/v1/admin/flags': ['system:read'],
   '/v1/admin/free-series': ['curation:read'],
   '/v1/admin/ledger/blocks': ['wallet:read'],

@@ -22,6 +22,8 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   admins: ['roles'],
   alerts: [],
   approvals: 'all',
+  // Whatever was undone.
+  'audit-log': 'all',
   auth: ['admins'],
   'client-errors': [],
   'coin-packages': [],

@@ -6,6 +6,7 @@ import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { curationScreens } from './curation/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
+import { feedScreens } from './feed/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
@@ -35,6 +36,7 @@ export const screens = [
   ...catalogScreens,
   ...curationScreens,
   ...economyScreens,
+  ...feedScreens,
   ...jobScreens,
   ...mediaScreens,
   ...packageScreens,

@@ -5,17 +5,19 @@ import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
 import classes from './curation.module.css';
 import { useCollectionTitle, useRailName } from './names.ts';
 import { placementsQuery } from './queries.ts';
 import { collectionWords } from './words.ts';
 
-/** In which collections, rails and places of the preview reel a series stands, for those who may see them. */
+/** In which collections, rails and places of the preview reel a series stands, and when it is free. */
 export function SeriesPlacements({ id, headingClass }: { id: string; headingClass: string | undefined }) {
   const t = useWords(collectionWords);
   const format = useFormat();
   const titleOf = useCollectionTitle();
   const railName = useRailName();
+  const { country } = usePlaces();
   const { may } = useSession();
   const placements = useQuery({ ...placementsQuery(id), enabled: may('curation:read') });
   if (!may('curation:read')) return null;
@@ -23,7 +25,7 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
     <>
       <h2 className={headingClass}>{t('placements.title')}</h2>
       <Loaded query={placements} lines={2}>
-        {({ collections, previewReel }) => (
+        {({ collections, previewReel, freeDays }) => (
           <ul className={classes.placements}>
             {collections.map((collection) => (
               <li key={collection.id}>
@@ -49,6 +51,14 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
                 <small>{t('placements.place', { place: format.number(previewReel.place) })}</small>
               </li>
             )}
+            {freeDays.map(({ date, marketCode }) => (
+              <li key={`${date} ${marketCode ?? ''}`}>
+                <Link to="/free-series" search={{ day: date, market: marketCode ?? undefined }} className={classes.link}>
+                  {t('placements.freeOn', { date: format.date(date) })}
+                </Link>{' '}
+                <small>{marketCode === null ? t('placements.allMarkets') : country(marketCode)}</small>
+              </li>
+            ))}
             {collections.length === 0 && !previewReel && <li className={classes.quiet}>{t('placements.none')}</li>}
           </ul>
         )}

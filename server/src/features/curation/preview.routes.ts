@@ -4,7 +4,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Country, Id, isId, Moment, parseMoment } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { type CatalogFiles, cardsOf, exampleSeries, findSeries, langQuery, languageFor } from '../catalog/public.ts';
-import { dayOf, listSeriesFreeOn } from '../rotation/public.ts';
+import { dayAfter, dayOf, listFreeDays, listSeriesFreeOn } from '../rotation/public.ts';
 import { listCards } from './cards.sql.ts';
 import { listContents, listReel } from './rails.sql.ts';
 import { contentsOf, type ResolvableCollection, resolveCollection, whyOf } from './resolve.ts';
@@ -96,13 +96,23 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
   }),
 ];
 
+/** So far ahead free days are told on the page of a series. */
+const freeAheadDays = 60;
+
+async function freeDaysOf(db: Db, seriesId: string, now: Date) {
+  const today = dayOf(now);
+  const days = await listFreeDays(db, today, dayAfter(today, freeAheadDays));
+  const own = days.filter((day) => day.seriesId === seriesId).map(({ date, marketCode }) => ({ date, marketCode }));
+  return own.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+}
+
 export const placementsRoute: Endpoint = adminEndpoint({
   method: 'GET',
   url: '/admin/series/:id/placements',
   may: ['curation:read'],
   summary: 'See where viewers find a series',
   description:
-    'The collections that have it, the rails that show these, and its place in the preview reel. Viewers see it only while it is published.',
+    'The collections that have it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.',
   params,
   reply: SeriesPlacements,
   // A question for each rule that may choose it.
@@ -119,6 +129,7 @@ export const placementsRoute: Endpoint = adminEndpoint({
     const reel = await listReel(db);
     const place = reel.findIndex((entry) => entry.seriesId === seriesId) + 1;
     const score = reel[place - 1]?.editorialHeroScore;
-    return { collections, previewReel: score === undefined ? null : { place, editorialHeroScore: score } };
+    const previewReel = score === undefined ? null : { place, editorialHeroScore: score };
+    return { collections, previewReel, freeDays: await freeDaysOf(db, seriesId, now) };
   },
 });

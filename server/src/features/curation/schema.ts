@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   Country,
+  Day,
   Id,
   Int,
   messageFor,
@@ -43,7 +44,7 @@ const rule = {
 const RuleBody = Type.Object({ sort: oneOf(ruleSorts), ...rule });
 const RuleEdit = Type.Object({ sort: Type.Optional(oneOf(ruleSorts)), ...rule });
 
-const CollectionRule = Type.Object(
+export const CollectionRule = Type.Object(
   {
     genre: nullable(Type.String()),
     trope: nullable(Type.String()),
@@ -188,6 +189,9 @@ export const SeriesPlacements = Type.Object(
       { description: 'Those that it was put into by hand, and those whose rule chooses it now' },
     ),
     previewReel: nullable(Type.Object({ place: Type.Integer({ description: 'From 1' }), editorialHeroScore: Int() })),
+    freeDays: Type.Array(Type.Object({ date: Day, marketCode: nullable(Type.String()) }), {
+      description: 'From today on; `marketCode` is null for all markets',
+    }),
   },
   { title: 'SeriesPlacements' },
 );

@@ -34,7 +34,12 @@ const target = (id: string) => ({ type: 'rail', id });
 
 type Placed = RailFields & { readonly surface: Surface };
 
-const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Placed => ({ surface, collectionId, sort, status });
+export const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Placed => ({
+  surface,
+  collectionId,
+  sort,
+  status,
+});
 
 async function collectionOf({ tx }: Ctx<Admin>, given: string): Promise<string> {
   const id = given.toLowerCase();
@@ -44,13 +49,12 @@ async function collectionOf({ tx }: Ctx<Admin>, given: string): Promise<string> 
 
 const afterLast = (rails: readonly RailRow[]): number => Math.max(-1, ...rails.map(({ sort }) => sort)) + 1;
 
-/** Without a place it comes last. */
-export async function createRail(ctx: Ctx<Admin>, given: NewRail): Promise<RailRow> {
+/** Without a place it comes last. One that is brought back keeps its id. */
+export async function createRail(ctx: Ctx<Admin>, given: NewRail, id = newId()): Promise<RailRow> {
   const { surface, status = 'active', note } = given;
   const collectionId = await collectionOf(ctx, given.collectionId);
   await lockOrders(ctx.tx, surface);
   const sort = given.sort ?? afterLast(await listSurface(ctx.tx, surface));
-  const id = newId();
   await insertRail(ctx.tx, { id, surface }, { collectionId, sort, status }, ctx.now);
   await reviseOrders(ctx.tx, surface);
   const after = { surface, collectionId, sort, status };
@@ -59,7 +63,7 @@ export async function createRail(ctx: Ctx<Admin>, given: NewRail): Promise<RailR
 }
 
 /** The rail as it is once its surface is locked, and the one that it is to be moved to. */
-async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, 'id' | 'surface'>, moveTo = surface) {
+export async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, 'id' | 'surface'>, moveTo = surface) {
   await lockOrders(ctx.tx, surface, moveTo);
   const rail = (await findRail(ctx.tx, id)) ?? refuse(notFound);
   // Someone moved it meanwhile: the surface that it is on now is not locked.
