@@ -31,6 +31,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   flags: [],
   'free-series': ['feed-preview'],
   media: ['episodes', 'series', 'webhooks'],
+  moderation: ['users'],
   outbox: ['cron'],
   payments: ['users', 'ledger', 'economy', 'promos', 'webhooks'],
   'preview-reel': ['series', 'feed-preview'],
@@ -43,7 +44,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   segments: ['promos'],
   series: ['episodes', 'schedules', 'media', 'pricing', 'free-series', 'collections', 'feed-preview'],
   'subscription-products': ['users', 'subscriptions'],
-  users: ['ledger', 'subscriptions', 'economy'],
+  users: ['ledger', 'subscriptions', 'economy', 'moderation'],
   webhooks: ['media', 'episodes', 'series'],
 };
 

@@ -4,6 +4,7 @@ import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
+import { commentScreens } from './comments/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
@@ -32,6 +33,7 @@ export const screens = [
   ...auditScreens,
   ...blockScreens,
   ...catalogScreens,
+  ...commentScreens,
   ...economyScreens,
   ...jobScreens,
   ...mediaScreens,
