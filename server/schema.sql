@@ -1128,6 +1128,15 @@ CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH R
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
+-- Table public.comment_threads
+CREATE TABLE public.comment_threads (
+  episode_id uuid NOT NULL,
+  changes bigint DEFAULT 1 NOT NULL,
+  CONSTRAINT comment_threads_pk PRIMARY KEY (episode_id)
+);
+ALTER TABLE public.comment_threads ADD CONSTRAINT comment_threads_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.comment_threads TO cliffhanger_app;
+
 -- Table public.feed_changes
 CREATE TABLE public.feed_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2120,6 +2129,66 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.comments
+CREATE TABLE public.comments (
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  body text NOT NULL,
+  status text DEFAULT 'visible'::text NOT NULL,
+  open_reports integer DEFAULT 0 NOT NULL,
+  reported_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT comments_body CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  CONSTRAINT comments_open_reports CHECK ((open_reports >= 0)),
+  CONSTRAINT comments_pk PRIMARY KEY (id),
+  CONSTRAINT comments_reported CHECK (((open_reports > 0) = (reported_at IS NOT NULL))),
+  CONSTRAINT comments_status CHECK ((status = ANY (ARRAY['visible'::text, 'hidden'::text, 'deleted'::text])))
+);
+ALTER TABLE public.comments ADD CONSTRAINT comments_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.comments ADD CONSTRAINT comments_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX comments_episode ON public.comments USING btree (episode_id, status, created_at, id);
+CREATE INDEX comments_newest ON public.comments USING btree (created_at, id);
+CREATE INDEX comments_not_visible ON public.comments USING btree (status, created_at, id) WHERE (status <> 'visible'::text);
+CREATE INDEX comments_search ON public.comments USING gin (body public.gin_trgm_ops);
+CREATE INDEX comments_user ON public.comments USING btree (user_id, created_at, id);
+CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (open_reports > 0);
+GRANT INSERT, SELECT ON TABLE public.comments TO cliffhanger_app;
+GRANT UPDATE (body, status, open_reports, reported_at, revision, updated_at) ON TABLE public.comments TO cliffhanger_app;
+
+-- Table public.comment_reports
+CREATE TABLE public.comment_reports (
+  id uuid NOT NULL,
+  comment_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  resolved_at timestamp(3) with time zone,
+  resolved_by uuid,
+  outcome text,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN (resolved_at IS NULL) THEN 'open'::text
+    ELSE 'resolved'::text
+END) STORED NOT NULL,
+  CONSTRAINT comment_reports_once UNIQUE (comment_id, user_id),
+  CONSTRAINT comment_reports_outcome CHECK ((outcome = ANY (ARRAY['kept'::text, 'hidden'::text, 'deleted'::text]))),
+  CONSTRAINT comment_reports_pk PRIMARY KEY (id),
+  CONSTRAINT comment_reports_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  CONSTRAINT comment_reports_resolved CHECK ((((resolved_at IS NULL) = (resolved_by IS NULL)) AND ((resolved_at IS NULL) = (outcome IS NULL))))
+);
+ALTER TABLE public.comment_reports ADD CONSTRAINT comment_reports_comment_fk FOREIGN KEY (comment_id) REFERENCES public.comments(id);
+ALTER TABLE public.comment_reports ADD CONSTRAINT comment_reports_resolved_by_fk FOREIGN KEY (resolved_by) REFERENCES public.admins(id);
+ALTER TABLE public.comment_reports ADD CONSTRAINT comment_reports_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX comment_reports_newest ON public.comment_reports USING btree (created_at, id);
+CREATE INDEX comment_reports_open ON public.comment_reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
+CREATE INDEX comment_reports_resolved_by ON public.comment_reports USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
+CREATE INDEX comment_reports_user ON public.comment_reports USING btree (user_id, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.comment_reports TO cliffhanger_app;
+GRANT UPDATE (reason, resolved_at, resolved_by, outcome) ON TABLE public.comment_reports TO cliffhanger_app;
+
 -- Table public.reversed_unlocks
 CREATE TABLE public.reversed_unlocks (
   user_id uuid NOT NULL,
@@ -2153,6 +2222,31 @@ CREATE INDEX series_saves_series ON public.series_saves USING btree (series_id, 
 CREATE TRIGGER series_saves_counted AFTER INSERT ON public.series_saves REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
 CREATE TRIGGER series_saves_uncounted AFTER DELETE ON public.series_saves REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
 GRANT DELETE, INSERT, SELECT ON TABLE public.series_saves TO cliffhanger_app;
+
+-- Table public.strikes
+CREATE TABLE public.strikes (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type text NOT NULL,
+  ref_id uuid NOT NULL,
+  reason text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  removed_at timestamp(3) with time zone,
+  removed_by uuid,
+  CONSTRAINT strikes_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT strikes_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  CONSTRAINT strikes_removed CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
+  CONSTRAINT strikes_type CHECK ((type = ANY (ARRAY['comment'::text, 'report'::text])))
+);
+ALTER TABLE public.strikes ADD CONSTRAINT strikes_created_by_fk FOREIGN KEY (created_by) REFERENCES public.admins(id);
+ALTER TABLE public.strikes ADD CONSTRAINT strikes_removed_by_fk FOREIGN KEY (removed_by) REFERENCES public.admins(id);
+ALTER TABLE public.strikes ADD CONSTRAINT strikes_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX strikes_created_by ON public.strikes USING btree (created_by);
+CREATE UNIQUE INDEX strikes_once ON public.strikes USING btree (type, ref_id) WHERE (removed_at IS NULL);
+CREATE INDEX strikes_removed_by ON public.strikes USING btree (removed_by) WHERE (removed_by IS NOT NULL);
+GRANT INSERT, SELECT ON TABLE public.strikes TO cliffhanger_app;
+GRANT UPDATE (removed_at, removed_by) ON TABLE public.strikes TO cliffhanger_app;
 
 -- Table public.subscriptions
 CREATE TABLE public.subscriptions (
@@ -2675,6 +2769,20 @@ CREATE VIEW public.collection_names AS
    FROM public.collections;
 GRANT SELECT ON TABLE public.collection_names TO cliffhanger_app;
 
+-- View public.comment_names
+CREATE VIEW public.comment_names AS
+ SELECT id,
+    "left"(body, 80) AS excerpt
+   FROM public.comments;
+GRANT SELECT ON TABLE public.comment_names TO cliffhanger_app;
+
+-- View public.comment_report_targets
+CREATE VIEW public.comment_report_targets AS
+ SELECT id,
+    comment_id
+   FROM public.comment_reports;
+GRANT SELECT ON TABLE public.comment_report_targets TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -2991,7 +3099,8 @@ CREATE VIEW public.user_profiles AS
     language,
     is_guest,
     status,
-    created_at
+    created_at,
+    commenting_suspended
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
 

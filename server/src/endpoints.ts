@@ -12,6 +12,10 @@ import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
+import { moderationRoutes } from './features/comments/admin.routes.ts';
+import { commentRoutes } from './features/comments/mobile.routes.ts';
+import { eraseAuthor } from './features/comments/public.ts';
+import { strikeRoutes } from './features/comments/strike.routes.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
 import { placementsRoute, previewRoutes } from './features/curation/preview.routes.ts';
 import { undoCuration } from './features/curation/public.ts';
@@ -93,7 +97,7 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching]);
+const anonymizer = createAnonymizer([eraseWatching, eraseAuthor]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
@@ -180,6 +184,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...commentRoutes(),
+    ...moderationRoutes(ports.files),
+    ...strikeRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,

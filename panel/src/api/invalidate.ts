@@ -33,6 +33,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   flags: [],
   'free-series': ['feed-preview'],
   media: ['episodes', 'series', 'webhooks'],
+  moderation: ['users'],
   outbox: ['cron'],
   payments: ['users', 'ledger', 'economy', 'promos', 'webhooks'],
   'preview-reel': ['series', 'collections', 'surfaces', 'feed-preview'],
@@ -56,7 +57,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   ],
   'subscription-products': ['users', 'subscriptions'],
   surfaces: ['rails', 'collections', 'series', 'feed-preview'],
-  users: ['ledger', 'subscriptions', 'economy'],
+  users: ['ledger', 'subscriptions', 'economy', 'moderation'],
   webhooks: ['media', 'episodes', 'series'],
 };
 

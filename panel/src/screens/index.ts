@@ -5,6 +5,7 @@ import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { curationScreens } from './curation/manifest.ts';
+import { commentScreens } from './comments/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
 import { feedScreens } from './feed/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
@@ -35,6 +36,7 @@ export const screens = [
   ...blockScreens,
   ...catalogScreens,
   ...curationScreens,
+  ...commentScreens,
   ...economyScreens,
   ...feedScreens,
   ...jobScreens,

@@ -223,6 +223,46 @@ export interface Collections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CommentNames {
+  id: GeneratedAlways<string | null>;
+  excerpt: GeneratedAlways<string | null>;
+}
+
+export interface CommentReportTargets {
+  id: GeneratedAlways<string | null>;
+  comment_id: GeneratedAlways<string | null>;
+}
+
+export interface CommentReports {
+  id: string;
+  comment_id: string;
+  user_id: string;
+  reason: string;
+  created_at: Generated<Timestamp>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  outcome: 'kept' | 'hidden' | 'deleted' | null;
+  status: GeneratedAlways<string>;
+}
+
+export interface CommentThreads {
+  episode_id: string;
+  changes: Generated<number>;
+}
+
+export interface Comments {
+  id: string;
+  episode_id: string;
+  user_id: string;
+  body: string;
+  status: Generated<'visible' | 'hidden' | 'deleted'>;
+  open_reports: Generated<number>;
+  reported_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
 }
@@ -858,6 +898,18 @@ export interface SignInFailures {
   created_at: Generated<Timestamp>;
 }
 
+export interface Strikes {
+  user_id: string;
+  id: string;
+  type: 'comment' | 'report';
+  ref_id: string;
+  reason: string;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+}
+
 export interface SubscriptionEvents {
   user_id: string;
   id: string;
@@ -1069,6 +1121,7 @@ export interface UserProfiles {
   is_guest: GeneratedAlways<boolean | null>;
   status: GeneratedAlways<string | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+  commenting_suspended: GeneratedAlways<boolean | null>;
 }
 
 export interface UserRevokedTokens {
@@ -1214,6 +1267,11 @@ export interface DB {
   collection_items: CollectionItems;
   collection_names: CollectionNames;
   collections: Collections;
+  comment_names: CommentNames;
+  comment_report_targets: CommentReportTargets;
+  comment_reports: CommentReports;
+  comment_threads: CommentThreads;
+  comments: Comments;
   confirmed_second_factors: ConfirmedSecondFactors;
   curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
@@ -1278,6 +1336,7 @@ export interface DB {
   series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
+  strikes: Strikes;
   subscription_events: SubscriptionEvents;
   subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
