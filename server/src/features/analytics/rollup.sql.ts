@@ -17,16 +17,21 @@ const movedSince = (day: string): RawBuilder<unknown> => sql`
 const marketOf = sql<string>`coalesce(m.market, u.country_code, '')`;
 const orEvery = sql`case when grouping(t.market) = 1 then ${sql.lit(everyMarket)} else t.market end`;
 
-/** Days that were never rolled up, have changed since, or are not over for long enough. */
+/**
+ * Days that were never rolled up, have changed since, or are not over for long enough. The first is that on which the
+ * first user came; of the days before it there may be what a phone has noted earlier.
+ */
 export async function findDueDays(db: Db, today: string): Promise<string[]> {
+  const oldest = daysLater(today, -oldestDays);
   const query = sql<{ day: string; rolledAt: Date | null; isOutdated: boolean }>`
-    select n::date::text as day, d.rolled_at as "rolledAt",
-      exists (select from rollup_outdated o where o.day = n::date) as "isOutdated"
-    from generate_series(
-      greatest((select (min(l.created_at) at time zone 'UTC')::date from user_listing l), ${today}::date - ${sql.lit(oldestDays)}),
-      ${today}::date, interval '1 day') n
-    left join rollup_days d on d.day = n::date
-    order by n`;
+    select a.day::text as day, d.rolled_at as "rolledAt", bool_or(a.is_outdated) as "isOutdated" from (
+      select n::date as day, false as is_outdated from generate_series(
+        greatest((select (min(l.created_at) at time zone 'UTC')::date from user_listing l), ${oldest}::date),
+        ${today}::date, interval '1 day') n
+      union all
+      select o.day, true from rollup_outdated o where o.day between ${oldest}::date and ${today}::date) a
+    left join rollup_days d on d.day = a.day
+    group by a.day, d.rolled_at order by a.day`;
   const { rows } = await query.execute(db);
   return rows.flatMap(({ day, rolledAt, isOutdated }) =>
     rolledAt === null || isOutdated || !isSettled(day, rolledAt) ? [day] : [],
