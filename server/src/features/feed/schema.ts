@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Country, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { langQuery, SeriesCard } from '../catalog/public.ts';
 import { surfaces } from '../curation/public.ts';
 import { stopKinds } from './rules.ts';
