@@ -33,13 +33,13 @@ it.each([
 describe('what I did is done to what they made of it', () => {
   it.each([
     // base, mine, theirs, result
-    ['abc', 'cab', 'abcx', 'cxab'],
+    ['abc', 'cab', 'abcx', 'cabx'],
     ['abc', 'cab', 'ac', 'ca'],
     ['abc', 'abcn', 'cab', 'cabn'],
     ['abc', 'ab', 'cab', 'ab'],
     ['abc', 'abc', 'cba', 'cba'],
     ['abc', 'nabc', 'xabc', 'nxabc'],
-    ['', 'n', 'x', 'nx'],
+    ['', 'n', 'x', 'xn'],
     ['abc', '', 'abcx', 'x'],
   ])('%s, mine %s, theirs %s: %s', (base, mine, theirs, result) => {
     expect(rebaseOrder(keys(base), keys(mine), keys(theirs)).join('')).toBe(result);

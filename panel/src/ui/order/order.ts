@@ -51,12 +51,15 @@ export function changesIn(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** Puts keys into a list, each after the one that stands before it in the list that it is from. */
+/** Puts keys into a list, each after the one that stands before it in the list that it is from; the last stay last. */
 function insertAsIn(model: readonly string[], added: readonly string[], list: readonly string[]): string[] {
   const result = [...list];
   for (const key of added) {
-    const before = model.slice(0, model.indexOf(key)).findLast((one) => result.includes(one));
-    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, key);
+    const at = model.indexOf(key);
+    const before = model.slice(0, at).findLast((one) => result.includes(one));
+    const isLast = !model.slice(at).some((one) => list.includes(one));
+    const after = before === undefined ? 0 : result.indexOf(before) + 1;
+    result.splice(isLast ? result.length : after, 0, key);
   }
   return result;
 }

@@ -36,7 +36,7 @@ import {
   railOrder,
 } from './rails.sql.ts';
 import { contentsOf } from './resolve.ts';
-import type { Surface } from './rules.ts';
+import { type Surface, surfaces } from './rules.ts';
 
 const params = { id: Id };
 const exampleRail = { id: '01930000-0000-7000-8000-0000000000c4' };
@@ -135,6 +135,9 @@ async function showWholeSurface(db: Db, files: CatalogFiles, surface: Surface, n
   return showSurface(surface, await findOrder(db, surface), shown, caller);
 }
 
+/** A surface of the app by its name. */
+const surfaceNamed = async (name: string): Promise<Surface | undefined> => surfaces.find((one) => one === name);
+
 /** More rules than the rails of a surface have. */
 const surfaceBudget = 64;
 
@@ -149,7 +152,8 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
     reply: SurfaceReply,
     budget: surfaceBudget,
     example: { params: { surface: 'for_you' } },
-    run: ({ db, now, caller }, { params: { surface } }) => showWholeSurface(db, files, surface, now, caller),
+    target: (_db, { surface }) => surfaceNamed(surface),
+    run: ({ db, now, caller }, { target }) => showWholeSurface(db, files, target, now, caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -171,9 +175,10 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
         note: 'For the weekend',
       },
     },
-    run: async (ctx, { params: { surface }, body }) => {
-      await arrangeSurface(ctx, surface, body);
-      return showWholeSurface(ctx.tx, files, surface, ctx.now, ctx.caller);
+    target: (_db, { surface }) => surfaceNamed(surface),
+    run: async (ctx, { target, body }) => {
+      await arrangeSurface(ctx, target, body);
+      return showWholeSurface(ctx.tx, files, target, ctx.now, ctx.caller);
     },
   }),
 ];

@@ -73,8 +73,8 @@ export async function listCollectionsFor(db: Db, seriesId: string): Promise<Coll
   const query = sql<CollectionRow>`${select}
     where exists (select from collection_items i where i.collection_id = c.id and i.series_id = ${seriesId})
       or exists (select from current_series s where s.id = ${seriesId} and s.status = 'published' and c.type = 'rule'
-        and coalesce(c.rule ->> 'genre' = s.genre_slug, c.rule ->> 'genre' is null)
-        and coalesce(c.rule ->> 'trope' = any(s.tropes), true))
+        and (c.rule ->> 'genre' is null or c.rule ->> 'genre' = s.genre_slug)
+        and (c.rule ->> 'trope' is null or c.rule ->> 'trope' = any(s.tropes)))
     order by c.created_at desc, c.id desc`;
   return (await query.execute(db)).rows;
 }
