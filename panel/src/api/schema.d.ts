@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List alerts, newest first
-         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`.
+         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`.
          */
         get: operations["getAdminAlerts"];
         put?: never;
@@ -1340,13 +1340,13 @@ export interface paths {
         };
         /**
          * List the comparisons with providers’ files, newest first
-         * @description Each with its counts and sums; the rows are read by its id.
+         * @description Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.
          */
         get: operations["getAdminPaymentsReconciliation"];
         put?: never;
         /**
          * Compare a provider’s file with our payments
-         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
+         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
          */
         post: operations["postAdminPaymentsReconciliation"];
         delete?: never;
@@ -1364,9 +1364,29 @@ export interface paths {
         };
         /**
          * Read one comparison again
-         * @description As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out.
+         * @description As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out. The rows are deleted after 400 days, the counts and sums stay.
          */
         get: operations["getAdminPaymentsReconciliationId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/reconciliation/{id}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages that a payment may have been for, newest first
+         * @description For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.
+         */
+        get: operations["getAdminPaymentsReconciliationIdPackages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1406,7 +1426,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a payment that the provider has and we lack
-         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
+         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
         delete?: never;
@@ -3276,7 +3296,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -3316,7 +3336,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -3367,7 +3387,7 @@ export interface components {
         /** AlertEvidenceRow */
         AlertEvidenceRow: {
             /** @enum {string} */
-            type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
+            type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval" | "sealed_block";
             id: string;
             /** Format: date-time */
             at: string | null;
@@ -3399,14 +3419,14 @@ export interface components {
         };
         /**
          * AlertFigures
-         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`
+         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one that most was given back of, `limitUsdCents`
          */
         AlertFigures: {
             [key: string]: number | null;
         };
         /** AlertSubject */
         AlertSubject: {
-            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, approval or webhook_source */
+            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval or webhook_source */
             type: string;
             id: string;
             /** @description The name of an admin, the code of a promo, the kind of an approval */
@@ -3867,6 +3887,22 @@ export interface components {
                 /** @description The figure that it is there by; of one made by hand its place */
                 value: number;
             }[];
+        };
+        /** CreditablePackage */
+        CreditablePackage: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            sku: string;
+            coins: number;
+            bonusCoins: number;
+            /** @description US cents */
+            priceCents: number;
+            status: string;
+            /** @description Whether it is sold by the rail of the file */
+            isSoldByRail: boolean;
         };
         /** CronJob */
         CronJob: {
@@ -6058,6 +6094,14 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
+            /** @description How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted */
+            handled: {
+                missingOnOurSide: number;
+                missingOnProviderSide: number;
+                amountMismatch: number;
+            } | null;
+            /** Format: date-time */
+            rowsDeletedAt: string | null;
             missingOnOurSide?: {
                 line: number;
                 transactionId: string;
@@ -6222,6 +6266,14 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
+            /** @description How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted */
+            handled: {
+                missingOnOurSide: number;
+                missingOnProviderSide: number;
+                amountMismatch: number;
+            } | null;
+            /** Format: date-time */
+            rowsDeletedAt: string | null;
         };
         /** Redemption */
         Redemption: {
@@ -6318,6 +6370,10 @@ export interface components {
             executedAt: string | null;
             /** Format: date-time */
             rejectedAt: string | null;
+            /** @description The part of a refund by an admin that the provider has told of since; its coins are taken once */
+            confirmedCents: number;
+            /** Format: date-time */
+            confirmedAt: string | null;
             /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
             allowed: string[];
         };
@@ -6394,6 +6450,10 @@ export interface components {
             executedAt: string | null;
             /** Format: date-time */
             rejectedAt: string | null;
+            /** @description The part of a refund by an admin that the provider has told of since; its coins are taken once */
+            confirmedCents: number;
+            /** Format: date-time */
+            confirmedAt: string | null;
             /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
             allowed: string[];
             purchase: components["schemas"]["Transaction"];
@@ -8927,7 +8987,7 @@ export interface operations {
                  *     ]
                  */
                 status?: ("open" | "acknowledged" | "resolved")[];
-                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
                 severity?: "warning" | "critical";
             };
             header?: never;
@@ -16595,6 +16655,102 @@ export interface operations {
             };
         };
     };
+    getAdminPaymentsReconciliationIdPackages: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CreditablePackage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminPaymentsReconciliationIdRows: {
         parameters: {
             query: {
@@ -16874,6 +17030,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 kind?: "coin_pack" | "subscription";
+                pendingHours?: number;
                 country?: string;
                 currency?: string;
                 dateFrom?: string;
@@ -16974,6 +17131,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 kind?: "coin_pack" | "subscription";
+                pendingHours?: number;
                 country?: string;
                 currency?: string;
                 dateFrom?: string;
@@ -17071,6 +17229,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 kind?: "coin_pack" | "subscription";
+                pendingHours?: number;
                 country?: string;
                 currency?: string;
                 dateFrom?: string;

@@ -387,6 +387,12 @@ export interface LedgerRows {
   created_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface MeasuredFigures {
+  name: string;
+  value: Json;
+  measured_at: Generated<Timestamp>;
+}
+
 export interface MediaAssets {
   id: string;
   kind: 'video' | 'caption' | 'thumb' | 'poster' | 'hero';
@@ -538,6 +544,8 @@ export interface ProviderRefunds {
   event_id: string | null;
   created_at: Generated<Timestamp>;
   purchase_id: string | null;
+  confirmed_cents: Generated<number>;
+  webhook_ids: Generated<string[]>;
 }
 
 export interface PublishScheduleTargets {
@@ -590,6 +598,7 @@ export interface RailPayments {
   currency: GeneratedAlways<string | null>;
   refunded_cents: GeneratedAlways<number | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+  paid_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface Rails {
@@ -658,6 +667,7 @@ export interface ReconciliationRuns {
   totals: Generated<Json>;
   admin_id: string;
   created_at: Generated<Timestamp>;
+  rows_deleted_at: Timestamp | null;
 }
 
 export interface RefundNames {
@@ -688,6 +698,8 @@ export interface Refunds {
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
   rejected_at: Timestamp | null;
+  confirmed_cents: Generated<number>;
+  confirmed_at: Timestamp | null;
 }
 
 export interface RelatedDecisions {
@@ -958,6 +970,7 @@ export interface Transactions {
   promo_due: Generated<number>;
   last_refund_at: Timestamp | null;
   credited_by: string | null;
+  paid_at: Timestamp | null;
 }
 
 export interface UnappliedPaymentEvents {
@@ -1232,6 +1245,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs: Jobs;
   ledger_rows: LedgerRows;
+  measured_figures: MeasuredFigures;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
