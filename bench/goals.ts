@@ -124,6 +124,16 @@ export const goals = {
     better: 'lower',
     asks: 'while three read 1 million transactions, one of them slowly, the service grows by < 64 MB',
   },
+  reconcile: {
+    goal: 20,
+    better: 'lower',
+    asks: 'a provider’s file of 1 million lines over HTTP, compared and kept ≤ 20 × a plain COPY of the same file',
+  },
+  'reconcile-memory': {
+    goal: 128,
+    better: 'lower',
+    asks: 'while 1 million lines are compared and answered row by row the service grows by < 128 MB',
+  },
   upload: {
     goal: 0.5,
     better: 'higher',

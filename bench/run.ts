@@ -11,6 +11,7 @@ import {
   pgledgerOneSink,
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
+import { reconcile, reconcileMemory } from './cases/reconcile.ts';
 import { redeem } from './cases/redeem.ts';
 import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
@@ -57,6 +58,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'series-list-edited': seriesListEdited,
   export: exportCsv,
   'export-memory': exportMemory,
+  reconcile,
+  'reconcile-memory': reconcileMemory,
   upload,
   'upload-memory': uploadMemory,
   'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),

@@ -1357,6 +1357,15 @@ CREATE TABLE public.jobs (
 );
 GRANT INSERT, SELECT, UPDATE ON TABLE public.jobs TO cliffhanger_app;
 
+-- Table public.measured_figures
+CREATE TABLE public.measured_figures (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  measured_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT measured_figures_pk PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.measured_figures TO cliffhanger_app;
+
 -- Table public.media_assets
 CREATE TABLE public.media_assets (
   id uuid NOT NULL,
@@ -1825,6 +1834,7 @@ CREATE TABLE public.reconciliation_runs (
   totals jsonb DEFAULT '[]'::jsonb NOT NULL,
   admin_id uuid NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  rows_deleted_at timestamp(3) with time zone,
   CONSTRAINT reconciliation_runs_period CHECK ((period_start <= period_end)),
   CONSTRAINT reconciliation_runs_pk PRIMARY KEY (id),
   CONSTRAINT reconciliation_runs_totals CHECK ((jsonb_typeof(totals) = 'array'::text))
@@ -1834,7 +1844,7 @@ CREATE INDEX reconciliation_runs_admin ON public.reconciliation_runs USING btree
 CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (created_at, id);
 CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING btree (rail, created_at, id);
 GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
-GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals) ON TABLE public.reconciliation_runs TO cliffhanger_app;
+GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals, rows_deleted_at) ON TABLE public.reconciliation_runs TO cliffhanger_app;
 
 -- Table public.reconciliation_rows
 CREATE TABLE public.reconciliation_rows (
@@ -1861,7 +1871,7 @@ CREATE TABLE public.reconciliation_rows (
 ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_admin_fk FOREIGN KEY (acted_by) REFERENCES public.admins(id);
 ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk FOREIGN KEY (run_id) REFERENCES public.reconciliation_runs(id);
 CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
-GRANT INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
+GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
 GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
 
 -- Table public.rollup_changed
@@ -2631,6 +2641,7 @@ END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
   last_refund_at timestamp(3) with time zone,
   credited_by uuid,
+  paid_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -2660,6 +2671,7 @@ CREATE INDEX transactions_currency_newest ON public.transactions USING btree (cu
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
 CREATE INDEX transactions_package ON public.transactions USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX transactions_paid_another_day ON public.transactions USING btree (platform, paid_at) WHERE (((paid_at AT TIME ZONE 'UTC'::text))::date <> ((created_at AT TIME ZONE 'UTC'::text))::date);
 CREATE INDEX transactions_platform_newest ON public.transactions USING btree (platform, created_at, id);
 CREATE INDEX transactions_product_newest ON public.transactions USING btree (product_id, created_at, id);
 CREATE INDEX transactions_region_newest ON public.transactions USING btree (region, created_at, id);
@@ -2714,7 +2726,10 @@ CREATE TABLE public.provider_refunds (
   event_id uuid,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   purchase_id uuid,
+  confirmed_cents bigint DEFAULT 0 NOT NULL,
+  webhook_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT provider_refunds_confirmed CHECK (((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents))),
   CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at, amount_cents)
 );
@@ -2749,6 +2764,8 @@ CREATE TABLE public.refunds (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   executed_at timestamp(3) with time zone,
   rejected_at timestamp(3) with time zone,
+  confirmed_cents bigint DEFAULT 0 NOT NULL,
+  confirmed_at timestamp(3) with time zone,
   CONSTRAINT refunds_amount CHECK ((amount_cents >=
 CASE
     WHEN (requested_by IS NULL) THEN 0
@@ -2757,6 +2774,7 @@ END)),
   CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
   CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
+  CONSTRAINT refunds_confirmed CHECK ((((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents)) AND ((confirmed_cents > 0) = (confirmed_at IS NOT NULL)) AND ((confirmed_cents = 0) OR ((status = 'executed'::text) AND (requested_by IS NOT NULL))))),
   CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
   CONSTRAINT refunds_id_unique UNIQUE (id),
@@ -2779,7 +2797,7 @@ CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_i
 CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
 CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
 CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
-CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND ((new.confirmed_cents < old.confirmed_cents) OR (((to_jsonb(new.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) IS DISTINCT FROM ((to_jsonb(old.*) - 'confirmed_cents'::text) - 'confirmed_at'::text))))) EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
 
 -- Table public.unlocks
@@ -2993,7 +3011,7 @@ CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
-GRANT UPDATE (outcome, detail, replays, replayed_at, attempts, next_attempt_at, last_error) ON TABLE public.webhook_events TO cliffhanger_app;
+GRANT UPDATE (outcome, detail, replays, replayed_at, occurred_at, attempts, next_attempt_at, last_error, event) ON TABLE public.webhook_events TO cliffhanger_app;
 
 -- View public.admin_callers
 CREATE VIEW public.admin_callers AS
@@ -3288,7 +3306,8 @@ CREATE VIEW public.rail_payments AS
     amount_cents,
     currency,
     refunded_cents,
-    created_at
+    created_at,
+    paid_at
    FROM public.transactions;
 GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;
 
@@ -3399,7 +3418,7 @@ CREATE VIEW public.unapplied_payment_events AS
     ((payload -> 'data'::text) ->> 'productId'::text) AS product_id,
     received_at
    FROM public.webhook_events
-  WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text])) AND (source ~~ 'payments:%'::text));
+  WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text, 'malformed'::text])) AND (source ~~ 'payments:%'::text));
 GRANT SELECT ON TABLE public.unapplied_payment_events TO cliffhanger_app;
 
 -- View public.unbalanced_events

@@ -12,13 +12,15 @@ import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from
 import type { MediaGateways } from './features/media/public.ts';
 import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
+import { purgeReconciliationRows } from './features/reconciliation/jobs.ts';
+import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf, webhookSources } from './ports.ts';
+import { contentPortsOf, purchasePorts, webhookSources } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
 export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>): readonly Job[] => [
@@ -48,7 +50,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
-      expireApprovals([refundKind]),
+      expireApprovals([refundKind, purchaseCredit(purchasePorts)]),
       proveLedger,
       sumEconomy,
       numberOldEntries,
@@ -60,6 +62,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       purgeKeys,
       purgeRuns,
       purgeMessages,
+      purgeReconciliationRows,
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),

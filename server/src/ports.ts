@@ -15,7 +15,7 @@ import { type FreeDays, findFree, type PricingSettings, priceOf } from './featur
 import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
-import { recordProviderRefund, refundsSource } from './features/refunds/public.ts';
+import { confirmByProvider, recordProviderRefund, refundsSource } from './features/refunds/public.ts';
 import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
@@ -31,7 +31,11 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 export const auditPorts: AuditPorts = { files: everyAsset, lockActiveAdmin };
 
 /** What a completed purchase and a provider's refund set off. */
-export const purchasePorts: PurchasePorts = { useMultiplier, recordRefund: recordProviderRefund };
+export const purchasePorts: PurchasePorts = {
+  useMultiplier,
+  confirmRefunds: confirmByProvider,
+  recordRefund: recordProviderRefund,
+};
 
 export const payments: WebhookSource = paymentsSource(purchasePorts);
 

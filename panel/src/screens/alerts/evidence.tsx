@@ -84,6 +84,7 @@ function RowName({ row }: { row: EvidenceRow }) {
       </ObjectLink>
     );
   }
+  if (type === 'sealed_block') return <bdi>{t('evidence.block', { number: format.number(Number(id)) })}</bdi>;
   if (type === 'webhook_event') {
     return (
       <ObjectLink type="webhook" id={id}>

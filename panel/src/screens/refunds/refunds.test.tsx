@@ -27,7 +27,7 @@ const refund: RefundDetail = {
   ...{ underpaidCents: 0, ledgerEventId: null, approvalId, decidedBy: null, rejectReason: null, createdAt: at },
   requestedBy: { id: '01930000-0000-7000-8000-0000000000ab', email: 'putri@demo.example', name: 'Putri Ayu' },
   ...{ executedAt: null, rejectedAt: null, allowed: ['approve', 'reject'], purchase, refundableCents: 0 },
-  reversedUnlocks: [],
+  ...{ reversedUnlocks: [], confirmedCents: 0, confirmedAt: null },
 };
 
 const unlock = { id: 'u1', seriesTitle: 'Harbour', episodeNumber: 7, title: 'The letter', coins: 30 };

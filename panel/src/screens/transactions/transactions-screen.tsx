@@ -15,7 +15,7 @@ import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
-import { kinds, rails, statuses, type Transaction, transactionsQuery } from './queries.ts';
+import { kinds, rails, statuses, type Transaction, transactionsQuery, waits } from './queries.ts';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
@@ -69,6 +69,10 @@ function Transactions() {
           ...({ kind: 'choice', name: 'kind', label: t('kind') } as const),
           options: kinds.map((value) => ({ value, label: t(value) })),
         },
+        {
+          ...({ kind: 'choice', name: 'waiting', label: t('pendingOver.label') } as const),
+          options: waits.map((value) => ({ value, label: t(`pendingOver.${value}`) })),
+        },
         { kind: 'choice', name: 'country', label: t('country'), options: all },
         { kind: 'choice', name: 'currency', label: t('currency'), options: currencies },
         ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
@@ -91,7 +95,9 @@ function useColumns(): Column<Transaction>[] {
   const reasonWord = useReasonWord();
   const boughtName = useBoughtName();
   const coinsText = useCoinsText();
+  const format = useFormat();
   const { country } = usePlaces();
+  const age = (since: string) => t('pendingFor', { time: format.duration(Date.now() - Date.parse(since)) });
   return [
     {
       key: 'what',
@@ -108,9 +114,10 @@ function useColumns(): Column<Transaction>[] {
     {
       key: 'status',
       label: t('status'),
-      cell: ({ status, failureReason }) => (
+      cell: ({ status, failureReason, createdAt }) => (
         <span className={classes.two}>
           <TransactionStatus status={status} />
+          {status === 'pending' && failureReason === null && <span className={classes.quiet}>{age(createdAt)}</span>}
           {failureReason !== null && (
             <bdi className={classes.quiet}>{t('failed', { reason: reasonWord(failureReason) })}</bdi>
           )}

@@ -2,10 +2,8 @@ export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export {
   countBreaks,
-  type HourFigure,
   listBreaks,
   listLargestMints,
-  type Span,
   sumCreditsByHour,
   sumMintedByHour,
 } from './figures.sql.ts';

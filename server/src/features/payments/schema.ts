@@ -8,7 +8,7 @@ import {
   transactionKinds,
   transactionStatuses,
 } from '../purchases/public.ts';
-import { Refund, refundableCents } from '../refunds/public.ts';
+import { leftToRefund, Refund } from '../refunds/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
 
 export const transactionQuery = {
@@ -21,6 +21,13 @@ export const transactionQuery = {
   ),
   status: Type.Optional(oneOf(transactionStatuses)),
   kind: Type.Optional(oneOf(transactionKinds)),
+  pendingHours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 87_600,
+      description: 'Only what has been pending for so many hours or longer',
+    }),
+  ),
   country: Type.Optional(Country),
   currency: Type.Optional(Currency),
   dateFrom: Type.Optional(Day),
@@ -61,10 +68,6 @@ function allowedFor(refundable: number, { permissions }: Viewer): string[] {
   return refundable > 0 && mayAsk ? ['refund'] : [];
 }
 
-/** What can still be given back of a payment. */
-export const leftOf = (row: PaymentRow): number =>
-  row.status === 'completed' ? refundableCents(row, row.pendingCents) : 0;
-
 /** Who paid, where this caller may know it. */
 export const labelFor = ({ userName }: { readonly userName: string | null }, { permissions }: Viewer): string | null =>
   holds(permissions, 'users:read') ? userName : null;
@@ -73,7 +76,7 @@ export const labelFor = ({ userName }: { readonly userName: string | null }, { p
 export function showListed(payment: PaymentRow, viewer: Viewer) {
   const { userName: _name, productName, pendingCents: _pending, ...row } = payment;
   const label = labelFor(payment, viewer);
-  const allowed = allowedFor(leftOf(payment), viewer);
+  const allowed = allowedFor(leftToRefund(payment, payment.pendingCents), viewer);
   return { ...showTransaction(row), user: { id: row.userId, label }, productName, allowed };
 }
 

@@ -25,6 +25,8 @@ export interface TransactionFilters {
   userId?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
+  /** Pending for so many hours or longer: announced, and neither paid nor failed for good. */
+  pendingHours?: number | undefined;
   /** Our id, or all of what the rail calls it, or of what was bought. */
   q?: string | undefined;
 }
@@ -39,6 +41,7 @@ const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
   userId: eqId('user_id'),
   from: gte('created_at'),
   before: lt('created_at'),
+  pendingHours: (hours) => sql`status = 'pending' and created_at <= clock() - make_interval(hours => ${hours})`,
 });
 
 /** Each can be looked up in an index by itself, and no payment meets two of them. */

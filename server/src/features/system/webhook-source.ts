@@ -61,6 +61,10 @@ export type Parsed<Event> =
   | { readonly event: Event; readonly occurredAt?: Date | undefined }
   | { readonly faults: readonly Fault[] };
 
+/** What is wrong with an event, in words. */
+export const wordsOf = (faults: readonly Fault[]): string =>
+  faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+
 /**
  * A provider's events, as the feature that they are about reads and applies them. One whose name is `payments` is given
  * those of `payments:ios_store` and of every other rail. Events may come in any order: whoever applies them decides by

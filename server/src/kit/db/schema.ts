@@ -477,6 +477,12 @@ export interface LedgerRows {
   created_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface MeasuredFigures {
+  name: string;
+  value: Json;
+  measured_at: Generated<Timestamp>;
+}
+
 export interface MediaAssets {
   id: string;
   kind: 'video' | 'caption' | 'thumb' | 'poster' | 'hero';
@@ -636,6 +642,8 @@ export interface ProviderRefunds {
   event_id: string | null;
   created_at: Generated<Timestamp>;
   purchase_id: string | null;
+  confirmed_cents: Generated<number>;
+  webhook_ids: Generated<string[]>;
 }
 
 export interface PublishScheduleTargets {
@@ -688,6 +696,7 @@ export interface RailPayments {
   currency: GeneratedAlways<string | null>;
   refunded_cents: GeneratedAlways<number | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+  paid_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface Rails {
@@ -764,6 +773,7 @@ export interface ReconciliationRuns {
   totals: Generated<Json>;
   admin_id: string;
   created_at: Generated<Timestamp>;
+  rows_deleted_at: Timestamp | null;
 }
 
 export interface RefundNames {
@@ -794,6 +804,8 @@ export interface Refunds {
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
   rejected_at: Timestamp | null;
+  confirmed_cents: Generated<number>;
+  confirmed_at: Timestamp | null;
 }
 
 export interface RelatedDecisions {
@@ -1133,6 +1145,7 @@ export interface Transactions {
   promo_due: Generated<number>;
   last_refund_at: Timestamp | null;
   credited_by: string | null;
+  paid_at: Timestamp | null;
 }
 
 export interface UnappliedPaymentEvents {
@@ -1451,6 +1464,7 @@ export interface DB {
   jobs: Jobs;
   kept_unlocks: KeptUnlocks;
   ledger_rows: LedgerRows;
+  measured_figures: MeasuredFigures;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;

@@ -139,9 +139,33 @@ function check(validate: ValidateFunction, value: unknown): void {
   refuse(validationFailed, { details: faultsOf(validate) });
 }
 
+/**
+ * Of a value that may have one of several forms, what helps: what is wrong with it in the form that it has, or, where it has
+ * none of them, which ones there are.
+ */
+function withoutOtherForms(errors: readonly ErrorObject[]): ErrorObject[] {
+  const left = new Set(errors);
+  for (const choice of errors.filter(({ keyword }) => keyword === 'anyOf')) {
+    const { instancePath, schemaPath } = choice;
+    const within = [...left].filter((error) => error.schemaPath.startsWith(`${schemaPath}/`));
+    const others = within.filter((error) => error.keyword === 'type' && error.instancePath === instancePath);
+    for (const error of others) left.delete(error);
+    if (others.length === within.length && others.length > 0) {
+      const type = others.map(({ params }) => String(params.type)).join(',');
+      left.add({ ...choice, keyword: 'type', params: { type } });
+    }
+    if (within.length > 0) left.delete(choice);
+  }
+  return [...left];
+}
+
 /** What was wrong, each thing said once: two rules may say the same of a field. */
 function faultsOf({ errors }: ValidateFunction): Fault[] {
-  const faults = new Map((errors ?? []).map(describe).map((fault) => [`${fault.path}: ${fault.message}`, fault]));
+  const faults = new Map(
+    withoutOtherForms(errors ?? [])
+      .map(describe)
+      .map((fault) => [`${fault.path}: ${fault.message}`, fault]),
+  );
   return [...faults.values()].slice(0, maxDetails);
 }
 
