@@ -1,3 +1,4 @@
+import { commentPreview } from './cases/comment-preview.ts';
 import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
 import { firstLoad } from './cases/first-load.ts';
@@ -32,6 +33,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   me,
   'wallet-crowd': walletCrowd,
   wallet,
+  'comment-preview': commentPreview,
   'deep-wallet': deepWallet,
   'user-list': userList,
   'user-page': userPage,
