@@ -1,3 +1,4 @@
+import { lockActiveAdmin } from './features/admins/public.ts';
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
@@ -26,8 +27,8 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
  * that a feature cannot be mounted while one of its ports is open.
  */
 
-/** The files that audit entries are about. */
-export const auditPorts: AuditPorts = { files: everyAsset };
+/** The files that audit entries are about, and what who undoes something may do. */
+export const auditPorts: AuditPorts = { files: everyAsset, lockActiveAdmin };
 
 /** What a completed purchase and a provider's refund set off. */
 export const purchasePorts: PurchasePorts = { useMultiplier, recordRefund: recordProviderRefund };

@@ -153,6 +153,14 @@ const exampleCuration = `
   insert into rails (id, surface, collection_id, sort) values
     ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0), ('${idOf('c5')}', 'for_you', '${idOf('c2')}', 1)`;
 
+/** A flag that was switched on, to be undone. */
+const exampleFlag = `
+  delete from flags where key = 'example_switch';
+  insert into flags (key, enabled) values ('example_switch', true);
+  delete from audit_log where target_type = 'flag' and target_id = 'example_switch';
+  insert into audit_log (id, action, admin_email, target_type, target_id, before, after)
+    values ('${idOf('a2')}', 'flag.set', 'system', 'flag', 'example_switch', '{"value":false}', '{"value":true}')`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -191,6 +199,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(exampleRefunds);
       await client.query(exampleReconciliation(callerId));
       await client.query(exampleCuration);
+      await client.query(exampleFlag);
       await client.query(exampleComments(callerId));
       await client.query('commit');
     },

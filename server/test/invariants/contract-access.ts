@@ -70,6 +70,7 @@ GET /admin/alerts/:id analytics:read|payments:read|pricing:read
 POST /admin/alerts/:id/acknowledge system:write|payments:refund
 GET /admin/audit-log audit:read
 GET /admin/audit-log/:id audit:read
+POST /admin/audit-log/:id/undo audit:read
 POST /admin/media/uploads/direct catalog:write
 POST /admin/media/uploads/image catalog:write
 POST /admin/media/captions catalog:write
@@ -173,6 +174,8 @@ PUT /admin/rails/reorder curation:write
 PUT /admin/rails/:id curation:write
 DELETE /admin/rails/:id curation:write
 GET /admin/feed-preview curation:read
+GET /admin/feed-preview/stops curation:read
+GET /admin/feed-preview/empty-rails curation:read
 GET /admin/preview-reel curation:read
 PUT /admin/preview-reel curation:write
 GET /admin/free-series curation:read

@@ -22,6 +22,8 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   readonly ifMatch: string | undefined;
   /** What is to be said of everything that this change records, such as what it is the execution of. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** Why, in the words of who asked, where what records the change has none of its own. */
+  readonly reason?: string | null;
   /** An id for what asked for this: the same for the same request, however often it is sent. */
   causeId(): string;
   /** Sends a header along with the answer. */
