@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
 import { exampleComments } from './example-comments.ts';
+import { exampleFlag } from './example-flag.ts';
 import { idOf } from './example-ids.ts';
 import {
   examplePackages,
@@ -152,14 +153,6 @@ const exampleCuration = `
     ('${idOf('c3')}', 'example-spare', '{"en":"Spare"}', 'Nothing shows this one yet', 'manual');
   insert into rails (id, surface, collection_id, sort) values
     ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0), ('${idOf('c5')}', 'for_you', '${idOf('c2')}', 1)`;
-
-/** A flag that was switched on, to be undone. */
-const exampleFlag = `
-  delete from flags where key = 'example_switch';
-  insert into flags (key, enabled) values ('example_switch', true);
-  delete from audit_log where target_type = 'flag' and target_id = 'example_switch';
-  insert into audit_log (id, action, admin_email, target_type, target_id, before, after)
-    values ('${idOf('a2')}', 'flag.set', 'system', 'flag', 'example_switch', '{"value":false}', '{"value":true}')`;
 
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
