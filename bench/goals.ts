@@ -21,6 +21,11 @@ export const goals = {
     better: 'higher',
     asks: 'warm: 500 users read their wallets again and again ≥ 0.55 × bare node:http with the same bytes',
   },
+  'comment-preview': {
+    goal: 0.4,
+    better: 'higher',
+    asks: 'a crowd of 50,000 reads the newest comments of 64,000 episodes out of 5 million, some much more often than others, while others write ≥ 0.40 × bare node:http with the same bytes',
+  },
   'deep-wallet': {
     goal: 0.9,
     better: 'higher',

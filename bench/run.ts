@@ -1,3 +1,4 @@
+import { commentPreview } from './cases/comment-preview.ts';
 import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
 import { feed, feedEdited } from './cases/feed.ts';
@@ -35,6 +36,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   me,
   'wallet-crowd': walletCrowd,
   wallet,
+  'comment-preview': commentPreview,
   'deep-wallet': deepWallet,
   'user-list': userList,
   'user-page': userPage,

@@ -41,6 +41,7 @@ const tags = [
   ['admin: free-series', 'Which series is free on which day'],
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],
+  ['admin: moderation', 'Comments, what was reported of them, and what was decided'],
   ['admin: outbox', 'Messages to the outside'],
   ['admin: payments', 'What users paid, and what came of it'],
   ['admin: preview-reel', 'The series that the app opens with'],

@@ -132,6 +132,13 @@ const curationRoutes = (files: CatalogFiles): Endpoint[] => [
   ...feedPreviewRoutes(files),
 ];
 
+/** What viewers write, and what moderators do with it. */
+const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...commentRoutes(),
+  ...moderationRoutes(files),
+  ...strikeRoutes,
+];
+
 export interface EndpointOptions {
   config: Pick<
     Config,
@@ -190,9 +197,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
-    ...commentRoutes(),
-    ...moderationRoutes(ports.files),
-    ...strikeRoutes,
+    ...commentingRoutes(ports.files),
     ...eventRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
