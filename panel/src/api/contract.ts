@@ -124,5 +124,6 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}/timeline': ['users:read'],
   '/v1/admin/users/{id}/unlocks': ['wallet:read'],
   '/v1/admin/users/{id}/watch-history': ['users:read'],
+  '/v1/admin/ledger/grants/today': ['wallet:adjust'],
   '/v1/admin/webhooks': ['system:read'],
 };
