@@ -5,6 +5,10 @@ import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { alertRoutes } from './features/alerts/admin.routes.ts';
+import { analyticsRoutes } from './features/analytics/admin.routes.ts';
+import { analyticsExportRoutes } from './features/analytics/export.routes.ts';
+import { rollupRoutes } from './features/analytics/rollup.routes.ts';
+import { whatIfRoutes } from './features/analytics/what-if.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
@@ -14,6 +18,8 @@ import type { CatalogFiles } from './features/catalog/public.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
 import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
+import { eventRoutes } from './features/events/mobile.routes.ts';
+import { eraseEvents } from './features/events/public.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
@@ -86,7 +92,7 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching]);
+const anonymizer = createAnonymizer([eraseWatching, eraseEvents]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
@@ -167,6 +173,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...eventRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,
@@ -178,6 +185,10 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
+    ...analyticsRoutes(ports.files),
+    ...whatIfRoutes,
+    ...analyticsExportRoutes,
+    ...rollupRoutes(runner),
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

@@ -227,6 +227,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/analytics/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how series are watched and unlocked
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Every series of the catalog, and those removed from it that were watched then. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         */
+        get: operations["getAdminAnalyticsContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/content/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export how series are watched and unlocked as CSV
+         * @description Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         */
+        get: operations["getAdminAnalyticsContentExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/content/series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the episodes of a series are watched and unlocked
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. All episodes of the series by number, those that nobody watched too. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         */
+        get: operations["getAdminAnalyticsContentSeriesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/content/series/{id}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export how the episodes of a series are watched as CSV
+         * @description Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         */
+        get: operations["getAdminAnalyticsContentSeriesIdExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/content/series/{id}/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate what another paywall would have brought
+         * @description From how the series was watched and unlocked in the period: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, 0.7 percent fewer unlocks are assumed, between 0.2 and 1.3. An estimate, not a promise.
+         */
+        get: operations["getAdminAnalyticsContentSeriesIdWhatIf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how far users come, from the preview to the second unlock
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Users who took a step on any of the days, each once. `repeat_unlock` is any unlock but the first that a user ever made. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         */
+        get: operations["getAdminAnalyticsFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/funnel/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export how far users come as CSV
+         * @description Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         */
+        get: operations["getAdminAnalyticsFunnelExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many users are active, new, paying and still there
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. A user is active on a day on which they watched, unlocked or paid, or their app sent an event. `market` is the country that a user had when the day ended, so figures of the past stay as they are. Of payments it is their region. What is called today is the last day of the period.
+         */
+        get: operations["getAdminAnalyticsOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/overview/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the active, new and paying users of each day as CSV
+         * @description Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         */
+        get: operations["getAdminAnalyticsOverviewExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what users paid and what they were given back
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0.
+         */
+        get: operations["getAdminAnalyticsRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/revenue/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what was paid and given back on each day as CSV
+         * @description Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         */
+        get: operations["getAdminAnalyticsRevenueExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/analytics/rollup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll up what the dashboards show now
+         * @description Does what is done every hour: today, yesterday while it is fresh, and past days of which something was told late or taken back. Waits for a run that is under way. Run twice, it changes nothing. One that failed is answered with 503, and the history of runs says why.
+         */
+        post: operations["postAdminAnalyticsRollup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/approvals": {
         parameters: {
             query?: never;
@@ -2899,6 +3139,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what happened in the app
+         * @description At most 500 events at a time, of the last 30 days; the clock of the phone may be 5 minutes ahead. An event is known by its `id`: sent again, it is counted as a duplicate, whatever else it says. One that cannot be right, or is about an episode or a series that does not exist, is named in `rejected`, and the others are kept.
+         */
+        post: operations["postEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/feed": {
         parameters: {
             query?: never;
@@ -3431,6 +3691,293 @@ export interface components {
             id: string;
             /** @description The name of an admin, the code of a promo, the kind of an approval */
             label: string | null;
+        };
+        /** AnalyticsFunnel */
+        AnalyticsFunnel: {
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            steps: {
+                /** @enum {string} */
+                name: "preview_view" | "ep1_start" | "paywall_hit" | "unlock" | "repeat_unlock";
+                /** @description Users who took the step in the period */
+                count: number;
+                /** @description By those of the step before; at most 1, though one may take a step without the one before */
+                conversionFromPrev: number;
+                /** @description By those of the first step */
+                conversionFromTop: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             */
+            asOf: string | null;
+        };
+        /** AnalyticsOverview */
+        AnalyticsOverview: {
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            /** @description Users who were active on the last day of the period */
+            dau: number;
+            /** @description Users who were active on any of the 7 days up to then */
+            wau: number;
+            /** @description Users who were active on any of the 30 days up to then */
+            mau: number;
+            /** @description Users who came on the last day of the period */
+            installsToday: number;
+            /** @description Users who registered on it, guests who did included */
+            registrationsToday: number;
+            /** @description Users who paid on it */
+            payingUsersToday: number;
+            /** @description US cents that the 30 days up to then brought, less refunds, for each active user */
+            arpu30d: number;
+            /** @description The same for each user who paid */
+            arppu30d: number;
+            /** @description Those who came in the weeks of the period, of the 30 days before its end at most */
+            retentionCohorts: {
+                /**
+                 * Format: date
+                 * @description A Monday
+                 */
+                installWeek: string;
+                cohortSize: number;
+                /** @description Share of the cohort that was active on the UTC day 1 after they came; null until that day has passed for all of them */
+                d1: number | null;
+                /** @description Share of the cohort that was active on the UTC day 7 after they came; null until that day has passed for all of them */
+                d7: number | null;
+                /** @description Share of the cohort that was active on the UTC day 30 after they came; null until that day has passed for all of them */
+                d30: number | null;
+            }[];
+            /** @description Every day of the period */
+            byDay: {
+                /** Format: date */
+                day: string;
+                activeUsers: number;
+                installs: number;
+                registrations: number;
+                payingUsers: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             */
+            asOf: string | null;
+        };
+        /** AnalyticsRevenue */
+        AnalyticsRevenue: {
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            /** @description What was paid, in US cents */
+            grossCents: number;
+            /** @description What was paid, less what was given back, in US cents */
+            netCents: number;
+            /** @description What was given back in the period, whenever it had been paid, in US cents */
+            refundsCents: number;
+            /** @description Every day of the period, in US cents */
+            byDay: {
+                /** Format: date */
+                day: string;
+                gross: number;
+                net: number;
+                refunds: number;
+            }[];
+            /** @description The most net first */
+            byRail: {
+                rail: string;
+                gross: number;
+                net: number;
+            }[];
+            /** @description The most net first */
+            byCountry: {
+                /** @description The region of the payment; null where it is not known */
+                country: string | null;
+                gross: number;
+                net: number;
+            }[];
+            /** @description Net US cents for each user who was active in the period, in these countries */
+            arpu: number;
+            /** @description Net US cents for each user who paid in the period */
+            arppu: number;
+            /** @description Refunds by gross */
+            refundRate: number;
+            /** @description Payments that were completed */
+            payments: number;
+            /** @description Users who were active in the period, in these countries */
+            activeUsers: number;
+            /** @description Users who paid in the period */
+            payingUsers: number;
+            /**
+             * Format: date-time
+             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             */
+            asOf: string | null;
+        };
+        /** AnalyticsRollup */
+        AnalyticsRollup: {
+            /** Format: date-time */
+            ranAt: string;
+            durationMs: number;
+            /** @description The days that were rolled up, the oldest first */
+            days: string[];
+        };
+        /** AnalyticsSeries */
+        AnalyticsSeries: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            pictureUrl: string | null;
+            /** @description Null once the series is removed */
+            genreSlug: string | null;
+            /**
+             * @description Null once the series is removed
+             * @enum {string|null}
+             */
+            status: "draft" | "in_review" | "scheduled" | "published" | "archived" | null;
+            /** @description Viewers who began an episode, each counted once a day for each episode */
+            starts: number;
+            /** @description Those of them who saw it to its end */
+            completes: number;
+            /** @description Completes by starts */
+            completionPercent: number;
+            /** @description Viewers who came to the paywall of an episode, each counted once a day for each episode */
+            paywallHits: number;
+            /** @description Unlocks, less those that were taken back */
+            unlocks: number;
+            /** @description Coins that those cost */
+            coinsBurned: number;
+            /** @description Seconds that were watched */
+            watchSeconds: number;
+        };
+        /** AnalyticsSeriesDetail */
+        AnalyticsSeriesDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            pictureUrl: string | null;
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            /** @description How many episodes at the beginning cost nothing now */
+            freeEpisodes: number;
+            /** @description All that the series has, by number */
+            episodes: {
+                episodeNumber: number;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                episodeId: string;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                cliffhangerScore: number;
+                /** @description Viewers who began an episode, each counted once a day for each episode */
+                starts: number;
+                /** @description Those of them who saw it to its end */
+                completes: number;
+                /** @description Completes by starts */
+                completionPercent: number;
+                /** @description Viewers who came to the paywall of an episode, each counted once a day for each episode */
+                paywallHits: number;
+                /** @description Unlocks, less those that were taken back */
+                unlocks: number;
+                /** @description Coins that those cost */
+                coinsBurned: number;
+                /** @description Seconds that were watched */
+                watchSeconds: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             */
+            asOf: string | null;
+        };
+        /** AnalyticsWhatIf */
+        AnalyticsWhatIf: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            /** @description UTC days, both included */
+            period: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+            };
+            freeEpisodes: number;
+            coins: number;
+            /**
+             * @description `not_enough_data` with fewer than 100 viewers at the paywall, fewer than 30 unlocks or fewer than two episodes that cost something, or where nothing is known of how viewers go on for free
+             * @enum {string}
+             */
+            outcome: "predicted" | "not_enough_data";
+            /** @description The ends of the range go with the ends of a 95 percent interval of each share that it rests on */
+            predicted: {
+                /** @description How many there would have been in the period */
+                unlocks: {
+                    low: number;
+                    expected: number;
+                    high: number;
+                };
+                /** @description What they would have cost */
+                coins: {
+                    low: number;
+                    expected: number;
+                    high: number;
+                };
+            } | null;
+            /** @description What there was in the period */
+            observed: {
+                freeEpisodes: number;
+                unlocks: number;
+                coinsBurned: number;
+                /** @description Coins for each unlock */
+                averageCoins: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             */
+            asOf: string | null;
         };
         /** Approval */
         Approval: {
@@ -4868,6 +5415,19 @@ export interface components {
             error: "weak_password";
             /** @enum {string} */
             reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
+        };
+        /** EventsReceipt */
+        EventsReceipt: {
+            accepted: number;
+            /** @description Told before, or twice in this call */
+            duplicates: number;
+            /** @description Those that cannot be right; the others are kept */
+            rejected: {
+                /** @description As it was told */
+                id: string;
+                /** @enum {string} */
+                error: "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
+            }[];
         };
         /** ExecutedRefund */
         ExecutedRefund: {
@@ -9222,6 +9782,1118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsContent: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /** @example EG */
+                market?: string;
+                genreSlug?: string;
+                /** @example unlocks */
+                sort?: "starts" | "completes" | "completionPercent" | "paywallHits" | "unlocks" | "coinsBurned" | "watchSeconds" | "title";
+                /** @example desc */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AnalyticsSeries"][];
+                        nextCursor: string | null;
+                        /** @description UTC days, both included */
+                        period: {
+                            /** Format: date */
+                            start: string;
+                            /** Format: date */
+                            end: string;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+                         */
+                        asOf: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsContentExportCsv: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                market?: string;
+                genreSlug?: string;
+                sort?: "starts" | "completes" | "completionPercent" | "paywallHits" | "unlocks" | "coinsBurned" | "watchSeconds" | "title";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="content.csv" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsContentSeriesId: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /** @example EG */
+                market?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSeriesDetail"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsContentSeriesIdExportCsv: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                market?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="episodes.csv" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsContentSeriesIdWhatIf: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                market?: string;
+                /** @example 5 */
+                freeEpisodes?: number;
+                /** @example 12 */
+                coins?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsWhatIf"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsFunnel: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /** @example EG */
+                market?: string;
+                /** @example 2026-01-05 */
+                installCohort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsFunnel"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsFunnelExportCsv: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                market?: string;
+                installCohort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="funnel.csv" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsOverview: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /** @example EG */
+                market?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsOverview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsOverviewExportCsv: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                market?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="overview.csv" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsRevenue: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                /**
+                 * @example [
+                 *       "ios_store",
+                 *       "localwallet_*"
+                 *     ]
+                 */
+                rails?: string[];
+                countries?: string[];
+                kind?: "coin_pack" | "subscription";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsRevenue"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminAnalyticsRevenueExportCsv: {
+        parameters: {
+            query?: {
+                /** @example 2026-01-01 */
+                dateFrom?: string;
+                /** @example 2026-01-31 */
+                dateTo?: string;
+                rails?: string[];
+                countries?: string[];
+                kind?: "coin_pack" | "subscription";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is made */
+            200: {
+                headers: {
+                    /** @example attachment; filename="revenue.csv" */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminAnalyticsRollup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsRollup"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `payload_too_large` */
@@ -27754,6 +29426,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         {
+                 *           "id": "0193a000-0000-7000-8000-0000000000e1",
+                 *           "name": "paywall_hit",
+                 *           "at": "2026-11-01T19:00:00Z",
+                 *           "episodeId": "01930000-0000-7000-8000-000000000055"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    events: {
+                        /** @description The app’s own, best a UUID; told again it counts once */
+                        id: string;
+                        /** @description `preview_view`, `ep1_start`, `paywall_hit`, or a name of the app’s own in snake_case; not `unlock` and `repeat_unlock`, which the service records itself */
+                        name: string;
+                        /** @description When it happened, by the phone: ISO 8601 with an offset */
+                        at: string;
+                        seriesId?: string | null;
+                        episodeId?: string | null;
+                        /** @description Anything else, at most 4 KiB; nothing that tells who someone is */
+                        props?: Record<string, never> | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsReceipt"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
                 };
             };
             /** @description `payload_too_large` */

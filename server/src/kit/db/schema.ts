@@ -223,6 +223,16 @@ export interface Collections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CompletedPayments {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+  region: GeneratedAlways<string | null>;
+  amount_usd_cents: GeneratedAlways<number | null>;
+  completed_at: GeneratedAlways<Timestamp | null>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
 }
@@ -272,6 +282,19 @@ export interface EconomyProgress {
   up_to_id: Generated<number>;
 }
 
+export interface EpisodeDays {
+  market: string;
+  series_id: string;
+  day: string;
+  episode_id: string;
+  starts: number;
+  completes: number;
+  watch_seconds: number;
+  paywall_hits: number;
+  unlocks: number;
+  coins: number;
+}
+
 export interface EpisodeNames {
   id: GeneratedAlways<string | null>;
   series_id: GeneratedAlways<string | null>;
@@ -298,6 +321,13 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface ExecutedRefunds {
+  user_id: GeneratedAlways<string | null>;
+  purchase_id: GeneratedAlways<string | null>;
+  amount_usd_cents: GeneratedAlways<number | null>;
+  executed_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface FeedChanges {
@@ -328,6 +358,18 @@ export interface FreeSeriesEntries {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface GrowthDays {
+  market: string;
+  day: string;
+  installs: number;
+  registrations: number;
+}
+
+export interface GuestRegistrations {
+  user_id: string;
+  day: string;
 }
 
 export interface IdempotencyKeys {
@@ -374,6 +416,14 @@ export interface Jobs {
   enabled: Generated<boolean>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface KeptUnlocks {
+  user_id: GeneratedAlways<string | null>;
+  id: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
+  coins: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface LedgerRows {
@@ -435,6 +485,14 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+}
+
+export interface PayerDays {
+  day: string;
+  rail: string;
+  country: string;
+  kind: string;
+  user_id: string;
 }
 
 export interface PaymentEvents {
@@ -603,6 +661,14 @@ export interface Rails {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReachDays {
+  step: number;
+  market: string;
+  day: string;
+  gap: number;
+  users: number;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
@@ -699,6 +765,23 @@ export interface RelatedDecisions {
   created_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface RetentionDays {
+  market: string;
+  day: string;
+  since: number;
+  users: number;
+}
+
+export interface RevenueDays {
+  day: string;
+  rail: string;
+  country: string;
+  kind: string;
+  payments: number;
+  gross_cents: number;
+  refunds_cents: number;
+}
+
 export interface ReversedUnlocks {
   user_id: string;
   id: string;
@@ -726,6 +809,26 @@ export interface Roles {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface RollupChanged {
+  user_id: string;
+}
+
+export interface RollupDays {
+  day: string;
+  rolled_at: Timestamp;
+}
+
+export interface RollupOutdated {
+  id: GeneratedAlways<number>;
+  day: string;
+}
+
+export interface RollupSteps {
+  user_id: string;
+  market: string;
+  steps: number;
 }
 
 export interface RunningSubscriptions {
@@ -827,6 +930,18 @@ export interface SeriesActivityHours {
   saves: number;
 }
 
+export interface SeriesDays {
+  market: string;
+  day: string;
+  series_id: string;
+  starts: number;
+  completes: number;
+  watch_seconds: number;
+  paywall_hits: number;
+  unlocks: number;
+  coins: number;
+}
+
 export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
@@ -925,6 +1040,14 @@ export interface Subscriptions {
   occurred_at: Timestamp | null;
 }
 
+export interface ToldEvents {
+  user_id: GeneratedAlways<string | null>;
+  at: GeneratedAlways<Timestamp | null>;
+  name: GeneratedAlways<string | null>;
+  series_id: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
+}
+
 export interface Transactions {
   user_id: string;
   id: string;
@@ -1005,6 +1128,13 @@ export interface UserCounts {
   users: number;
 }
 
+export interface UserDays {
+  user_id: string;
+  day: string;
+  market: string;
+  steps: number;
+}
+
 export interface UserDeviceIds {
   user_id: GeneratedAlways<string | null>;
   device_id: GeneratedAlways<string | null>;
@@ -1041,6 +1171,12 @@ export interface UserListing {
   is_guest: boolean;
   created_at: Timestamp;
   total_spend_cents: Generated<number>;
+}
+
+export interface UserMoves {
+  user_id: string;
+  day: string;
+  country_code: string;
 }
 
 export interface UserNotes {
@@ -1105,8 +1241,27 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ViewerEvents {
+  user_id: string;
+  id: string;
+  at: Timestamp;
+  name: string;
+  series_id: string | null;
+  episode_id: string | null;
+  props: Json | null;
+  received_at: Generated<Timestamp>;
+}
+
 export interface WaitingMultipliers {
   user_id: GeneratedAlways<string | null>;
+}
+
+export interface WatchedEpisodes {
+  user_id: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
+  started_at: GeneratedAlways<Timestamp | null>;
+  seconds_watched: GeneratedAlways<number | null>;
+  completed: GeneratedAlways<boolean | null>;
 }
 
 export interface Watches {
@@ -1214,28 +1369,35 @@ export interface DB {
   collection_items: CollectionItems;
   collection_names: CollectionNames;
   collections: Collections;
+  completed_payments: CompletedPayments;
   confirmed_second_factors: ConfirmedSecondFactors;
   curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
   current_series: CurrentSeries;
   economy_days: EconomyDays;
   economy_progress: EconomyProgress;
+  episode_days: EpisodeDays;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  executed_refunds: ExecutedRefunds;
   feed_changes: FeedChanges;
   flag_edition: FlagEdition;
   flags: Flags;
   free_series_entries: FreeSeriesEntries;
+  growth_days: GrowthDays;
+  guest_registrations: GuestRegistrations;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
+  kept_unlocks: KeptUnlocks;
   ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
   outbox: Outbox;
+  payer_days: PayerDays;
   payment_events: PaymentEvents;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
@@ -1252,6 +1414,7 @@ export interface DB {
   rail_names: RailNames;
   rail_payments: RailPayments;
   rails: Rails;
+  reach_days: ReachDays;
   ready_assets: ReadyAssets;
   reconciliation_lines: ReconciliationLines;
   reconciliation_names: ReconciliationNames;
@@ -1260,9 +1423,15 @@ export interface DB {
   refund_names: RefundNames;
   refunds: Refunds;
   related_decisions: RelatedDecisions;
+  retention_days: RetentionDays;
+  revenue_days: RevenueDays;
   reversed_unlocks: ReversedUnlocks;
   role_names: RoleNames;
   roles: Roles;
+  rollup_changed: RollupChanged;
+  rollup_days: RollupDays;
+  rollup_outdated: RollupOutdated;
+  rollup_steps: RollupSteps;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
   sealed_blocks: SealedBlocks;
@@ -1273,6 +1442,7 @@ export interface DB {
   series_activity_added: SeriesActivityAdded;
   series_activity_days: SeriesActivityDays;
   series_activity_hours: SeriesActivityHours;
+  series_days: SeriesDays;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
@@ -1283,6 +1453,7 @@ export interface DB {
   subscription_products: SubscriptionProducts;
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
+  told_events: ToldEvents;
   transactions: Transactions;
   unapplied_payment_events: UnappliedPaymentEvents;
   unbalanced_events: UnbalancedEvents;
@@ -1290,17 +1461,21 @@ export interface DB {
   upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
+  user_days: UserDays;
   user_device_ids: UserDeviceIds;
   user_device_platforms: UserDevicePlatforms;
   user_devices: UserDevices;
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
+  user_moves: UserMoves;
   user_notes: UserNotes;
   user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  viewer_events: ViewerEvents;
   waiting_multipliers: WaitingMultipliers;
+  watched_episodes: WatchedEpisodes;
   watches: Watches;
   webhook_events: WebhookEvents;
   'ledger.breaks': LedgerBreaks;
