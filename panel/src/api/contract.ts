@@ -87,6 +87,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/ledger/blocks': ['wallet:read'],
   '/v1/admin/ledger/blocks/export': ['wallet:read'],
   '/v1/admin/ledger/events/{eventId}': ['wallet:read'],
+  '/v1/admin/ledger/grants/today': ['wallet:adjust'],
   '/v1/admin/ledger/proof': ['wallet:read'],
   '/v1/admin/media/assets': ['catalog:read'],
   '/v1/admin/media/assets/{id}': ['catalog:read'],
@@ -135,6 +136,5 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}/timeline': ['users:read'],
   '/v1/admin/users/{id}/unlocks': ['wallet:read'],
   '/v1/admin/users/{id}/watch-history': ['users:read'],
-  '/v1/admin/ledger/grants/today': ['wallet:adjust'],
   '/v1/admin/webhooks': ['system:read'],
 };
