@@ -1,5 +1,6 @@
 import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
+import { feed, feedEdited } from './cases/feed.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -11,6 +12,7 @@ import {
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
 import { redeem } from './cases/redeem.ts';
+import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
 import { unlock, unlockAmongReads } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
@@ -48,6 +50,9 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   unlock,
   'unlock-among-reads': unlockAmongReads,
   'webhook-credit': webhookCredit,
+  feed,
+  'feed-edited': feedEdited,
+  'rule-collections': ruleCollections,
   'series-list': seriesList,
   'series-list-edited': seriesListEdited,
   export: exportCsv,
@@ -64,6 +69,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
 /** Those that write much, each on a copy of its own. */
 const copied: ReadonlySet<string> = new Set([
   ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
+  ...(['feed', 'feed-edited', 'rule-collections'] satisfies BenchName[]),
 ]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

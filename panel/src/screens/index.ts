@@ -5,7 +5,10 @@ import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
+import { curationScreens } from './curation/manifest.ts';
+import { commentScreens } from './comments/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
+import { feedScreens } from './feed/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
@@ -34,7 +37,10 @@ export const screens = [
   ...auditScreens,
   ...blockScreens,
   ...catalogScreens,
+  ...curationScreens,
+  ...commentScreens,
   ...economyScreens,
+  ...feedScreens,
   ...jobScreens,
   ...mediaScreens,
   ...packageScreens,
