@@ -2,6 +2,7 @@
 
 SET check_function_bodies = off;
 
+CREATE SCHEMA event_days;
 CREATE SCHEMA ledger;
 GRANT USAGE ON SCHEMA ledger TO cliffhanger_app;
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
@@ -596,6 +597,30 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.count_series_unlocks() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.drop_event_days(before date, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare dropped integer := 0; one text;
+begin
+  if before > (public.clock() at time zone 'UTC')::date - 60 then
+    raise exception 'events of the last days are still wanted' using errcode = '22023';
+  end if;
+  for one in
+    select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'public.viewer_events'::regclass and c.relname < 'day_' || to_char(before, 'YYYYMMDD')
+    order by c.relname limit most
+  loop
+    execute format('drop table event_days.%I', one);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.drop_event_days(date,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.drop_event_days(date,integer) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.fold_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -639,6 +664,34 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_a_superadmin() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.keep_event_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (public.clock() at time zone 'UTC')::date;
+  name text := 'day_' || to_char(day, 'YYYYMMDD');
+  low timestamptz := day::timestamp at time zone 'UTC';
+  high timestamptz := (day + 1)::timestamp at time zone 'UTC';
+begin
+  if to_regclass('event_days.' || name) is not null then return; end if;
+  if day not between today - 400 and today + 31 then
+    raise exception 'no events are kept of %', day using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('event_days', 0));
+  if to_regclass('event_days.' || name) is not null then return; end if;
+  -- Attached, and not made as a partition: that lets others write to the other days meanwhile.
+  execute format('create table event_days.%I (like public.viewer_events including defaults including constraints)', name);
+  execute format('alter table event_days.%I add constraint in_day check (at >= %L and at < %L)', name, low, high);
+  execute format('alter table public.viewer_events attach partition event_days.%I for values from (%L) to (%L)',
+    name, low, high);
+  execute format('alter table event_days.%I drop constraint in_day', name);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_event_day(date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.keep_event_day(date) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.keep_media_forward()
  RETURNS trigger
@@ -751,6 +804,62 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_feed_change() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.note_guest_registration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.guest_registrations (user_id, day) values (new.id, (public.clock() at time zone 'UTC')::date)
+  on conflict on constraint guest_registrations_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_guest_registration() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_late_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day)
+  select distinct (a.at at time zone 'UTC')::date from added a where a.at < date_trunc('day', public.clock(), 'UTC');
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_late_events() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_late_watches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day)
+  select distinct (a.started_at at time zone 'UTC')::date from added a
+  where a.started_at < date_trunc('day', public.clock(), 'UTC');
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_late_watches() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_reversed_unlocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day)
+  select distinct (t.at at time zone 'UTC')::date
+  from (select g.created_at from gone g
+    union all select (select min(u.created_at) from public.unlocks u where u.user_id = g.user_id) from gone g) t (at)
+  where t.at is not null;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_reversed_unlocks() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.note_series_of_episode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -775,6 +884,20 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_series_of_file() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_user_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.user_moves (user_id, day, country_code)
+  values (new.id, (public.clock() at time zone 'UTC')::date, coalesce(old.country_code, ''))
+  on conflict on constraint user_moves_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_user_move() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.number_audit_entries(most integer)
  RETURNS bigint
@@ -1095,6 +1218,23 @@ CREATE TABLE public.economy_progress (
 );
 GRANT SELECT, UPDATE ON TABLE public.economy_progress TO cliffhanger_app;
 
+-- Table public.episode_days
+CREATE TABLE public.episode_days (
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  day date NOT NULL,
+  episode_id uuid NOT NULL,
+  starts integer NOT NULL,
+  completes integer NOT NULL,
+  watch_seconds bigint NOT NULL,
+  paywall_hits integer NOT NULL,
+  unlocks integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT episode_days_pk PRIMARY KEY (market, series_id, day, episode_id)
+);
+CREATE INDEX episode_days_day ON public.episode_days USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.episode_days TO cliffhanger_app;
+
 -- Table public.episodes
 CREATE TABLE public.episodes (
   id uuid NOT NULL,
@@ -1169,6 +1309,16 @@ CREATE TABLE public.flags (
   CONSTRAINT flags_scope CHECK (((markets IS NULL) OR (percentage IS NOT NULL)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.flags TO cliffhanger_app;
+
+-- Table public.growth_days
+CREATE TABLE public.growth_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  installs integer NOT NULL,
+  registrations integer NOT NULL,
+  CONSTRAINT growth_days_pk PRIMARY KEY (market, day)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.growth_days TO cliffhanger_app;
 
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
@@ -1292,6 +1442,17 @@ CREATE INDEX outbox_newest ON public.outbox USING btree (created_at, id);
 CREATE INDEX outbox_status_newest ON public.outbox USING btree (status, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.outbox TO cliffhanger_app;
 
+-- Table public.payer_days
+CREATE TABLE public.payer_days (
+  day date NOT NULL,
+  rail text NOT NULL,
+  country text NOT NULL,
+  kind text NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT payer_days_pk PRIMARY KEY (day, rail, country, kind, user_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.payer_days TO cliffhanger_app;
+
 -- Table public.pricing_config
 CREATE TABLE public.pricing_config (
   id boolean DEFAULT true NOT NULL,
@@ -1325,6 +1486,17 @@ CREATE INDEX rails_order ON public.rails USING btree (surface, sort, id);
 CREATE TRIGGER rails_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.rails FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rails TO cliffhanger_app;
 
+-- Table public.reach_days
+CREATE TABLE public.reach_days (
+  step smallint NOT NULL,
+  market text NOT NULL,
+  day date NOT NULL,
+  gap smallint NOT NULL,
+  users integer NOT NULL,
+  CONSTRAINT reach_days_pk PRIMARY KEY (step, market, day, gap)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.reach_days TO cliffhanger_app;
+
 -- Table public.reconciliation_lines
 CREATE UNLOGGED TABLE public.reconciliation_lines (
   run_id uuid NOT NULL,
@@ -1335,6 +1507,29 @@ CREATE UNLOGGED TABLE public.reconciliation_lines (
   created_at timestamp(3) with time zone NOT NULL
 );
 GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_lines TO cliffhanger_app;
+
+-- Table public.retention_days
+CREATE TABLE public.retention_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  since smallint NOT NULL,
+  users integer NOT NULL,
+  CONSTRAINT retention_days_pk PRIMARY KEY (market, day, since)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.retention_days TO cliffhanger_app;
+
+-- Table public.revenue_days
+CREATE TABLE public.revenue_days (
+  day date NOT NULL,
+  rail text NOT NULL,
+  country text NOT NULL,
+  kind text NOT NULL,
+  payments integer NOT NULL,
+  gross_cents bigint NOT NULL,
+  refunds_cents bigint NOT NULL,
+  CONSTRAINT revenue_days_pk PRIMARY KEY (day, rail, country, kind)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.revenue_days TO cliffhanger_app;
 
 -- Table public.roles
 CREATE TABLE public.roles (
@@ -1668,6 +1863,39 @@ ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk
 CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
 GRANT INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
 GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
+
+-- Table public.rollup_changed
+CREATE UNLOGGED TABLE public.rollup_changed (
+  user_id uuid NOT NULL,
+  CONSTRAINT rollup_changed_pk PRIMARY KEY (user_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_changed TO cliffhanger_app;
+
+-- Table public.rollup_days
+CREATE TABLE public.rollup_days (
+  day date NOT NULL,
+  rolled_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT rollup_days_pk PRIMARY KEY (day)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.rollup_days TO cliffhanger_app;
+
+-- Table public.rollup_outdated
+CREATE TABLE public.rollup_outdated (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT rollup_outdated_pk PRIMARY KEY (id)
+);
+CREATE INDEX rollup_outdated_day ON public.rollup_outdated USING btree (day);
+GRANT DELETE, SELECT ON TABLE public.rollup_outdated TO cliffhanger_app;
+
+-- Table public.rollup_steps
+CREATE UNLOGGED TABLE public.rollup_steps (
+  user_id uuid NOT NULL,
+  market text NOT NULL,
+  steps smallint NOT NULL,
+  CONSTRAINT rollup_steps_pk PRIMARY KEY (user_id, market)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_steps TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -2005,6 +2233,21 @@ END;
 REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;
 
+-- Table public.series_days
+CREATE TABLE public.series_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  completes integer NOT NULL,
+  watch_seconds bigint NOT NULL,
+  paywall_hits integer NOT NULL,
+  unlocks integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT series_days_pk PRIMARY KEY (market, day, series_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_days TO cliffhanger_app;
+
 -- Table public.series_readiness
 CREATE TABLE public.series_readiness (
   series_id uuid NOT NULL,
@@ -2073,6 +2316,17 @@ CREATE TABLE public.user_counts (
 );
 GRANT SELECT ON TABLE public.user_counts TO cliffhanger_app;
 
+-- Table public.user_days
+CREATE TABLE public.user_days (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  market text NOT NULL,
+  steps smallint NOT NULL,
+  CONSTRAINT user_days_pk PRIMARY KEY (user_id, day, market) INCLUDE (steps)
+);
+CREATE INDEX user_days_day ON public.user_days USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.user_days TO cliffhanger_app;
+
 -- Table public.users
 CREATE TABLE public.users (
   id uuid NOT NULL,
@@ -2112,7 +2366,9 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
+CREATE TRIGGER users_moved AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.note_user_move();
 CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
+CREATE TRIGGER users_registered AFTER UPDATE OF is_guest ON public.users FOR EACH ROW WHEN ((old.is_guest AND (NOT new.is_guest) AND (new.status <> 'deleted'::text))) EXECUTE FUNCTION public.note_guest_registration();
 CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
 
@@ -2188,6 +2444,16 @@ CREATE INDEX comment_reports_resolved_by ON public.comment_reports USING btree (
 CREATE INDEX comment_reports_user ON public.comment_reports USING btree (user_id, created_at, id);
 GRANT INSERT, SELECT ON TABLE public.comment_reports TO cliffhanger_app;
 GRANT UPDATE (reason, resolved_at, resolved_by, outcome) ON TABLE public.comment_reports TO cliffhanger_app;
+
+-- Table public.guest_registrations
+CREATE TABLE public.guest_registrations (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT guest_registrations_pk PRIMARY KEY (user_id)
+);
+ALTER TABLE public.guest_registrations ADD CONSTRAINT guest_registrations_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX guest_registrations_day ON public.guest_registrations USING btree (day);
+GRANT SELECT ON TABLE public.guest_registrations TO cliffhanger_app;
 
 -- Table public.reversed_unlocks
 CREATE TABLE public.reversed_unlocks (
@@ -2388,6 +2654,7 @@ ALTER TABLE public.transactions ADD CONSTRAINT transactions_credited_by_fk FOREI
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX transactions_completed ON public.transactions USING btree (completed_at) WHERE (status <> 'pending'::text);
 CREATE INDEX transactions_credited_by ON public.transactions USING btree (credited_by) WHERE (credited_by IS NOT NULL);
 CREATE INDEX transactions_currency_newest ON public.transactions USING btree (currency, created_at, id);
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -2506,6 +2773,7 @@ ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (r
 ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX refunds_executed ON public.refunds USING btree (executed_at) WHERE (status = 'executed'::text);
 CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
 CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
@@ -2531,9 +2799,11 @@ CREATE TABLE public.unlocks (
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins = 0) = (event_id IS NULL))) NOT VALID;
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX unlocks_day ON public.unlocks USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
 CREATE TRIGGER unlocks_counted AFTER INSERT ON public.unlocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
+CREATE TRIGGER unlocks_reversed AFTER DELETE ON public.unlocks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.note_reversed_unlocks();
 CREATE TRIGGER unlocks_uncounted AFTER DELETE ON public.unlocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
 GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
@@ -2598,6 +2868,17 @@ CREATE INDEX user_listing_status ON public.user_listing USING btree (status, cre
 GRANT SELECT ON TABLE public.user_listing TO cliffhanger_app;
 GRANT UPDATE (total_spend_cents) ON TABLE public.user_listing TO cliffhanger_app;
 
+-- Table public.user_moves
+CREATE TABLE public.user_moves (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  country_code text NOT NULL,
+  CONSTRAINT user_moves_pk PRIMARY KEY (user_id, day)
+);
+ALTER TABLE public.user_moves ADD CONSTRAINT user_moves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_moves_day ON public.user_moves USING btree (day);
+GRANT SELECT ON TABLE public.user_moves TO cliffhanger_app;
+
 -- Table public.user_notes
 CREATE TABLE public.user_notes (
   user_id uuid NOT NULL,
@@ -2637,6 +2918,23 @@ CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btre
 CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;
 
+-- Table public.viewer_events
+CREATE TABLE public.viewer_events (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  name text NOT NULL,
+  series_id uuid,
+  episode_id uuid,
+  props jsonb,
+  received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT viewer_events_name CHECK ((name ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
+  CONSTRAINT viewer_events_pk PRIMARY KEY (user_id, id, at)
+) PARTITION BY RANGE (at);
+CREATE TRIGGER viewer_events_late AFTER INSERT ON public.viewer_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_events();
+GRANT INSERT, SELECT ON TABLE public.viewer_events TO cliffhanger_app;
+GRANT UPDATE (props) ON TABLE public.viewer_events TO cliffhanger_app;
+
 -- Table public.watches
 CREATE TABLE public.watches (
   user_id uuid NOT NULL,
@@ -2655,9 +2953,12 @@ CREATE TABLE public.watches (
 );
 ALTER TABLE public.watches ADD CONSTRAINT watches_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
 ALTER TABLE public.watches ADD CONSTRAINT watches_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX watches_day ON public.watches USING btree (started_at);
 CREATE INDEX watches_episode ON public.watches USING btree (episode_id, started_at);
 CREATE INDEX watches_newest ON public.watches USING btree (user_id, started_at, id);
 CREATE TRIGGER watches_counted AFTER INSERT ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_starts();
+CREATE TRIGGER watches_late AFTER INSERT ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_watches();
+CREATE TRIGGER watches_late_change AFTER UPDATE ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_watches();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.watches TO cliffhanger_app;
 
 -- Table public.webhook_events
@@ -2783,6 +3084,19 @@ CREATE VIEW public.comment_report_targets AS
    FROM public.comment_reports;
 GRANT SELECT ON TABLE public.comment_report_targets TO cliffhanger_app;
 
+-- View public.completed_payments
+CREATE VIEW public.completed_payments AS
+ SELECT id,
+    user_id,
+    kind,
+    platform,
+    region,
+    amount_usd_cents,
+    completed_at
+   FROM public.transactions
+  WHERE (status <> 'pending'::text);
+GRANT SELECT ON TABLE public.completed_payments TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -2836,6 +3150,16 @@ CREATE VIEW public.episode_names AS
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 
+-- View public.executed_refunds
+CREATE VIEW public.executed_refunds AS
+ SELECT user_id,
+    purchase_id,
+    amount_usd_cents,
+    executed_at
+   FROM public.refunds
+  WHERE (status = 'executed'::text);
+GRANT SELECT ON TABLE public.executed_refunds TO cliffhanger_app;
+
 -- View public.item_images
 CREATE VIEW public.item_images AS
  SELECT episodes.thumb_asset_id AS asset_id,
@@ -2853,6 +3177,16 @@ UNION ALL
    FROM public.series
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
+
+-- View public.kept_unlocks
+CREATE VIEW public.kept_unlocks AS
+ SELECT user_id,
+    id,
+    episode_id,
+    coins,
+    created_at
+   FROM public.unlocks;
+GRANT SELECT ON TABLE public.kept_unlocks TO cliffhanger_app;
 
 -- View public.ledger_rows
 CREATE VIEW public.ledger_rows AS
@@ -3044,6 +3378,16 @@ CREATE VIEW public.subscription_targets AS
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
 
+-- View public.told_events
+CREATE VIEW public.told_events AS
+ SELECT user_id,
+    at,
+    name,
+    series_id,
+    episode_id
+   FROM public.viewer_events;
+GRANT SELECT ON TABLE public.told_events TO cliffhanger_app;
+
 -- View public.unapplied_payment_events
 CREATE VIEW public.unapplied_payment_events AS
  SELECT id,
@@ -3110,6 +3454,16 @@ CREATE VIEW public.waiting_multipliers AS
    FROM public.promo_redemptions
   WHERE (used_at IS NULL);
 GRANT SELECT ON TABLE public.waiting_multipliers TO cliffhanger_app;
+
+-- View public.watched_episodes
+CREATE VIEW public.watched_episodes AS
+ SELECT user_id,
+    episode_id,
+    started_at,
+    seconds_watched,
+    completed
+   FROM public.watches;
+GRANT SELECT ON TABLE public.watched_episodes TO cliffhanger_app;
 
 -- What had to wait for a later object
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);

@@ -676,11 +676,31 @@ export interface paths {
         };
         /**
          * Read one audit entry
-         * @description `before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`.
+         * @description `before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`. `undo` says whether the change can be undone, and what is in the way.
          */
         get: operations["getAdminAuditLogId"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change
+         * @description Puts back what stood there before, for changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Takes the permission of the change too. Refused where the same thing was changed since, with the later entry; what was undone since does not count, so several changes can be undone one after the other, the newest first. The undo is recorded as a change of its own whose `flags.undoes` names the entry, and can be undone itself. What could not be set today, such as a free series that is no longer published, is refused in those words.
+         */
+        post: operations["postAdminAuditLogIdUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1251,6 +1271,46 @@ export interface paths {
          * @description With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.
          */
         get: operations["getAdminFeedPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/feed-preview/empty-rails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active rails that show nothing, now or in a week
+         * @description The app leaves out a rail that shows nothing. `emptyAt` is now, or a week from now where what is planned leaves it without series by then; what viewers do until then is not known.
+         */
+        get: operations["getAdminFeedPreviewEmptyRails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/feed-preview/stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the moments at which the feed changes by itself
+         * @description From now on, soonest first: what is scheduled to be published, the days on which another series is free in the market, and when a series grows too old for a collection of the newest. At most 200 of them.
+         */
+        get: operations["getAdminFeedPreviewStops"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2696,7 +2756,7 @@ export interface paths {
         };
         /**
          * See where viewers find a series
-         * @description The collections that have it, the rails that show these, and its place in the preview reel. Viewers see it only while it is published.
+         * @description The collections that have it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.
          */
         get: operations["getAdminSeriesIdPlacements"];
         put?: never;
@@ -4610,6 +4670,107 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Whether it is a change that can be undone as long as nothing else was done */
+            undoable: boolean;
+        };
+        /** AuditEntryDetail */
+        AuditEntryDetail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @description <resource>.<verb> */
+            action: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            admin_id: string | null;
+            /** @description Who did it; `system` for jobs and providers */
+            admin_email: string;
+            /** @description What who did it is called now */
+            admin_name: string | null;
+            target_type: string | null;
+            target_id: string | null;
+            /** @description What it is called now, as far as the caller may see; an approval or a schedule like its target */
+            target_label: string | null;
+            target_label_i18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Of an episode or a file, deleted ones too: where it belongs */
+            target_context: {
+                series_title: string | null;
+                series_title_i18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episode_number: number | null;
+                asset_kind: string | null;
+                /** @description The language of captions */
+                lang: string | null;
+            } | null;
+            /** @description What an approval, a price or a schedule is about, as far as the caller may see it */
+            target_about: {
+                type: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+            } | null;
+            /** @description The asset of its poster or thumbnail */
+            target_picture_id: string | null;
+            reason: string | null;
+            /** @description What stood in the fields that changed */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What stood in the fields that changed */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            flags: {
+                [key: string]: unknown;
+            };
+            request_id: string | null;
+            ip: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether it is a change that can be undone as long as nothing else was done */
+            undoable: boolean;
+            /** @description Whether this caller can undo it. `later` is what was done since, or the undo itself */
+            undo: {
+                /**
+                 * @description Why it can not be undone now; null where it can
+                 * @enum {string|null}
+                 */
+                blocked: "not_undoable" | "insufficient_permissions" | "undo_conflict" | null;
+                /** @description The permission that it takes */
+                required: string | null;
+                later: {
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    id: string;
+                    action: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    admin_id: string | null;
+                    admin_email: string;
+                    admin_name: string | null;
+                    /** Format: date-time */
+                    created_at: string;
+                    /** @description The entry that it undid, if it undid one */
+                    undoes: string | null;
+                } | null;
+            };
         };
         /** AuditProof */
         AuditProof: {
@@ -5194,6 +5355,34 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /** EmptyRail */
+        EmptyRail: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            surface: "for_you" | "discover";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            collectionId: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Whether a rule chooses what it shows */
+            byRule: boolean;
+            /** Format: date-time */
+            emptyAt: string;
+        };
+        /** EmptyRails */
+        EmptyRails: {
+            items: components["schemas"]["EmptyRail"][];
+        };
         /** Episode */
         Episode: {
             /**
@@ -5637,6 +5826,14 @@ export interface components {
             /** @constant */
             error: "not_requester";
         };
+        /** Error_not_undoable_400 */
+        Error_not_undoable_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "not_undoable";
+            action: string;
+        };
         /** Error_otp_required_401 */
         Error_otp_required_401: {
             /** @constant */
@@ -5874,6 +6071,32 @@ export interface components {
             /** @constant */
             error: "unavailable";
         };
+        /** Error_undo_conflict_409 */
+        Error_undo_conflict_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "undo_conflict";
+            later: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                action: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                admin_id: string | null;
+                admin_email: string;
+                admin_name: string | null;
+                /** Format: date-time */
+                created_at: string;
+                /** @description The entry that it undid, if it undid one */
+                undoes: string | null;
+            } | null;
+        };
         /** Error_unknown_permission_400 */
         Error_unknown_permission_400: {
             /** @constant */
@@ -6042,14 +6265,27 @@ export interface components {
                     id: string;
                     added: string[];
                     removed: string[];
+                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    moved: string[];
                 }[];
+                /** @description The rails themselves */
+                railOrder: {
+                    added: string[];
+                    removed: string[];
+                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    moved: string[];
+                };
                 freeToday: {
                     added: string[];
                     removed: string[];
+                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    moved: string[];
                 };
                 previewReel: {
                     added: string[];
                     removed: string[];
+                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    moved: string[];
                 };
             };
         };
@@ -6067,6 +6303,40 @@ export interface components {
             /** @description Why a viewer sees it */
             explanation: string;
             series: components["schemas"]["SeriesCard"][];
+        };
+        /** FeedStop */
+        FeedStop: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description `publish`: a series or episodes of it come out; `free_series`: another series is free; `window_end`: a series is no longer among the newest
+             * @enum {string}
+             */
+            kind: "publish" | "free_series" | "window_end";
+            series: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                pictureUrl: string | null;
+            } | null;
+            /** @description How many of its episodes come out; 0 where it is something else */
+            episodes: number;
+        };
+        /** FeedStops */
+        FeedStops: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+            items: components["schemas"]["FeedStop"][];
         };
         /** Flags */
         Flags: {
@@ -8021,6 +8291,15 @@ export interface components {
                 place: number;
                 editorialHeroScore: number;
             } | null;
+            /** @description From today on; `marketCode` is null for all markets */
+            freeDays: {
+                /**
+                 * Format: date
+                 * @description A UTC day, YYYY-MM-DD
+                 */
+                date: string;
+                marketCode: string | null;
+            }[];
         };
         /** Session */
         Session: {
@@ -12716,7 +12995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditEntry"];
+                    "application/json": components["schemas"]["AuditEntryDetail"];
                 };
             };
             /** @description `validation_failed` */
@@ -12753,6 +13032,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminAuditLogIdUndo: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Paused by mistake"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `not_undoable`, `invalid_order`, `series_not_published`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_undoable_400"] | components["schemas"]["Error_invalid_order_400"] | components["schemas"]["Error_series_not_published_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `undo_conflict`, `slug_taken`, `collection_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_undo_conflict_409"] | components["schemas"]["Error_slug_taken_409"] | components["schemas"]["Error_collection_in_use_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */
@@ -16774,6 +17185,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeedPreview"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminFeedPreviewEmptyRails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyRails"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminFeedPreviewStops: {
+        parameters: {
+            query?: {
+                /** @example for_you */
+                surface?: "for_you" | "discover";
+                /** @example ID */
+                market?: string;
+                /** @example 14 */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedStops"];
                 };
             };
             /** @description `validation_failed` */
