@@ -90,6 +90,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/ledger/blocks': ['wallet:read'],
   '/v1/admin/ledger/blocks/export': ['wallet:read'],
   '/v1/admin/ledger/events/{eventId}': ['wallet:read'],
+  '/v1/admin/ledger/grants/today': ['wallet:adjust'],
   '/v1/admin/ledger/proof': ['wallet:read'],
   '/v1/admin/media/assets': ['catalog:read'],
   '/v1/admin/media/assets/{id}': ['catalog:read'],

@@ -1160,7 +1160,7 @@ export interface paths {
         };
         /**
          * Show how many coins were minted, burned and are held
-         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
          */
         get: operations["getAdminEconomy"];
         put?: never;
@@ -1459,6 +1459,26 @@ export interface paths {
          * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/grants/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the caller has granted on this UTC day, and how much of the caps is used
+         * @description The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.
+         */
+        get: operations["getAdminLedgerGrantsToday"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5945,6 +5965,13 @@ export interface components {
             /** @constant */
             error: "segment_in_use";
         };
+        /** Error_segment_too_large_400 */
+        Error_segment_too_large_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "segment_too_large";
+        };
         /** Error_self_approval_forbidden_403 */
         Error_self_approval_forbidden_403: {
             /** @constant */
@@ -6373,6 +6400,28 @@ export interface components {
             /** @description Days for which no published series was left that could be free again */
             unfilled: string[];
         };
+        /** GrantsToday */
+        GrantsToday: {
+            /** @description What the caller has granted without a second person */
+            grantedCoins: number;
+            /** @description From where on it takes a second person; null for no limit */
+            dailyLimitCoins: number | null;
+            /** @description What may be granted to one user; null where the caller is not held to it */
+            userCapCoins: number | null;
+            /** @description To whom the caller has granted coins, the last one first; 20 at most */
+            users: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+                /** @description What anyone has granted to this user */
+                usedCoins: number;
+                leftCoins: number;
+            }[];
+        };
         /** JobRun */
         JobRun: {
             /**
@@ -6665,6 +6714,9 @@ export interface components {
                 id: string;
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
+                isGuest: boolean;
+                /** @description Null without `users:read` */
+                countryCode: string | null;
             };
             /** @description Of what was subscribed to; packages go by their sku */
             productName: string | null;
@@ -8656,6 +8708,9 @@ export interface components {
                 id: string;
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
+                isGuest: boolean;
+                /** @description Null without `users:read` */
+                countryCode: string | null;
             };
             /** @description Of what was subscribed to; packages go by their sku */
             productName: string | null;
@@ -16270,13 +16325,13 @@ export interface operations {
                     "application/json": components["schemas"]["Economy"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `segment_too_large`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_segment_too_large_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -18286,6 +18341,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminLedgerGrantsToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantsToday"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */

@@ -1,5 +1,6 @@
 import { adminScreens } from './admins/manifest.ts';
 import { alertScreens } from './alerts/manifest.ts';
+import { analyticsScreens } from './analytics/manifest.ts';
 import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
@@ -31,6 +32,7 @@ export { openRoutes } from './sessions/manifest.ts';
 export const screens = [
   ...adminScreens,
   ...alertScreens,
+  ...analyticsScreens,
   ...approvalScreens,
   ...auditScreens,
   ...blockScreens,

@@ -15,7 +15,12 @@ const purchase: Purchase = {
   ...{ transactionId: 'tx-1', coinsGranted: 500, bonusCoins: 50, amountCents: 8_000_000, currency: 'IDR' },
   ...{ region: 'ID', status: 'completed', refundReason: null, createdAt: at, amountUsdCents: 500 },
   ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: at },
-  ...{ eventId: null, user: { id: userId, label: 'Layla K' }, productName: null, allowed: ['refund'] },
+  ...{
+    eventId: null,
+    user: { id: userId, label: 'Layla K', isGuest: false, countryCode: null },
+    productName: null,
+    allowed: ['refund'],
+  },
   ...{ refundableCents: 8_000_000, webhookPayload: null, webhooks: [], ledgerEntries: [], relatedUnlocks: [] },
   refundHistory: [],
 };

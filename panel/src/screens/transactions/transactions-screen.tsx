@@ -6,6 +6,7 @@ import { useUserOptions } from '../../app/user-options.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { useIsNarrow } from '../../ui/narrow.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCurrencyOptions } from '../../words/currencies.ts';
@@ -14,7 +15,7 @@ import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
-import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
+import { Buyer, Money, TransactionStatus, useBoughtName, useBuyerName } from './parts.tsx';
 import { kinds, rails, statuses, type Transaction, transactionsQuery, waits } from './queries.ts';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
@@ -94,7 +95,8 @@ function useColumns(): Column<Transaction>[] {
   const railName = useRailName();
   const reasonWord = useReasonWord();
   const boughtName = useBoughtName();
-  const coinsText = useCoinsText();
+  const buyerName = useBuyerName();
+  const isNarrow = useIsNarrow();
   const format = useFormat();
   const { country } = usePlaces();
   const age = (since: string) => t('pendingFor', { time: format.duration(Date.now() - Date.parse(since)) });
@@ -105,11 +107,11 @@ function useColumns(): Column<Transaction>[] {
       cell: (one) => (
         <span className={classes.two}>
           <bdi className={classes.name}>{boughtName(one)}</bdi>
-          <span className={classes.quiet}>{coinsText(one)}</span>
+          <bdi className={classes.quiet}>{isNarrow ? buyerName(one) : one.productId}</bdi>
         </span>
       ),
     },
-    { key: 'user', label: t('user'), cell: ({ user }) => <Buyer user={user} /> },
+    { key: 'user', label: t('user'), wideOnly: true, cell: (one) => <Buyer paid={one} /> },
     { key: 'rail', label: t('rail'), wideOnly: true, cell: ({ platform }) => railName(platform) },
     {
       key: 'status',

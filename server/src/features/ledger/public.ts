@@ -7,12 +7,13 @@ export {
   sumCreditsByHour,
   sumMintedByHour,
 } from './figures.sql.ts';
-export { addGranted, listGranters } from './grants.sql.ts';
+export { addGranted, findGranted, listGranters } from './grants.sql.ts';
 export {
   type AccountEventRow,
   listAccountEvents,
   listBalances,
   listChanges,
+  listCreditSums,
   listCredits,
   listMovementsBefore,
   listSides,

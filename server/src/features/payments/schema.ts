@@ -47,6 +47,8 @@ const listed = {
   user: Type.Object({
     id: Id,
     label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+    isGuest: Type.Boolean(),
+    countryCode: nullable(Type.String({ description: 'Null without `users:read`' })),
   }),
   productName: nullable(Type.String({ description: 'Of what was subscribed to; packages go by their sku' })),
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: `refund`' }),
@@ -74,10 +76,14 @@ export const labelFor = ({ userName }: { readonly userName: string | null }, { p
 
 /** A payment as this caller may see it. */
 export function showListed(payment: PaymentRow, viewer: Viewer) {
-  const { userName: _name, productName, pendingCents: _pending, ...row } = payment;
-  const label = labelFor(payment, viewer);
+  const { userName: _name, isGuest, userCountry, productName, pendingCents: _pending, ...row } = payment;
+  const seesUsers = holds(viewer.permissions, 'users:read');
+  const user = {
+    ...{ id: row.userId, label: labelFor(payment, viewer), isGuest },
+    countryCode: seesUsers ? userCountry : null,
+  };
   const allowed = allowedFor(leftToRefund(payment, payment.pendingCents), viewer);
-  return { ...showTransaction(row), user: { id: row.userId, label }, productName, allowed };
+  return { ...showTransaction(row), user, productName, allowed };
 }
 
 export const TransactionTotals = Type.Object(

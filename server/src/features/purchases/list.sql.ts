@@ -12,6 +12,9 @@ import { select, type TransactionRow } from './sql.ts';
 
 export interface ListedTransactionRow extends TransactionRow {
   userName: string | null;
+  /** Of whom no name is known, in most cases. */
+  isGuest: boolean;
+  userCountry: string | null;
   productName: string | null;
 }
 
@@ -100,10 +103,11 @@ async function partsOf(db: Db, { rail, q, ...given }: TransactionFilters): Promi
 }
 
 const names = sql.raw(`
-  (select coalesce(u.display_name, u.email) from user_profiles u where u.id = t."userId") as "userName",
+  coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", u.country_code as "userCountry",
   (select p.name from subscription_product_names p where t.kind = 'subscription' and p.product_id = t."productId"
     limit 1)
     as "productName"`);
+const withUsers = sql.raw('join user_profiles u on u.id = t."userId"');
 
 export async function listTransactionsOfAll(
   db: Db,
@@ -115,13 +119,13 @@ export async function listTransactionsOfAll(
     (part) => sql`(${select} where ${after} and ${part} order by ${orderBy} limit ${limit})`,
   );
   const query = sql<ListedTransactionRow>`
-    select t.*, ${names} from (${sql.join(parts, sql` union all `)}) t
+    select t.*, ${names} from (${sql.join(parts, sql` union all `)}) t ${withUsers}
     order by t."createdAt" desc, t.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
 export async function findListedTransaction(db: Db, id: string): Promise<ListedTransactionRow | undefined> {
-  const query = sql<ListedTransactionRow>`select t.*, ${names} from (${select} where id = ${id}) t`;
+  const query = sql<ListedTransactionRow>`select t.*, ${names} from (${select} where id = ${id}) t ${withUsers}`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -1,4 +1,4 @@
-import { fetchBytes } from '../../api/client.ts';
+import { fetchBytes } from './client.ts';
 
 /** Saves a file while it comes, and tells how far it is. */
 
