@@ -39,6 +39,9 @@ import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
 import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
+import { pushRoutes } from './features/push/admin.routes.ts';
+import { pushMobileRoutes } from './features/push/mobile.routes.ts';
+import { erasePushes, type PushService } from './features/push/public.ts';
 import { reconciliationRoutes } from './features/reconciliation/admin.routes.ts';
 import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundRoutes } from './features/refunds/admin.routes.ts';
@@ -86,7 +89,7 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching]);
+const anonymizer = createAnonymizer([eraseWatching, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
@@ -117,6 +120,7 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
+  push: PushService;
   logger: ClientErrorLog & FaultLog;
 }
 
@@ -126,7 +130,7 @@ export function usersOf({ config, database }: Pick<EndpointOptions, 'config' | '
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media, logger }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, push, logger }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -139,7 +143,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...auditRoutes(auditPorts),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
     ...deciderRoutes(approvalKindsOf(ports), admins),
-    ...systemRoutes(jobsOf(media), runner),
+    ...systemRoutes(jobsOf(media, push), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
     ...flagRoutes,
@@ -174,6 +178,8 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...segmentRoutes(segmentPorts),
     ...promoRoutes,
     ...redeemRoutes,
+    ...pushRoutes(push),
+    ...pushMobileRoutes(push),
     ...refundRoutes(decisions),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),

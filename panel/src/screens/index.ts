@@ -5,12 +5,14 @@ import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
+import { flagScreens } from './flags/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
+import { pushScreens } from './push/manifest.ts';
 import { reconciliationScreens } from './reconciliation/manifest.ts';
 import { refundScreens } from './refunds/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
@@ -33,12 +35,14 @@ export const screens = [
   ...blockScreens,
   ...catalogScreens,
   ...economyScreens,
+  ...flagScreens,
   ...jobScreens,
   ...mediaScreens,
   ...packageScreens,
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,
+  ...pushScreens,
   ...reconciliationScreens,
   ...refundScreens,
   ...roleScreens,

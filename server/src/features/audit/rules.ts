@@ -19,6 +19,7 @@ const nameSeenWith = {
   promo: 'pricing:read',
   segment: 'pricing:read',
   subscription_product: 'pricing:read',
+  push_campaign: 'push:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */

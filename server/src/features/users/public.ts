@@ -1,7 +1,17 @@
+export { type PushEdit, updatePush } from './actions.ts';
 export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
 export { type Identify, identifyUser, lockCallers, type User, userEndpoint, userGuard } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
 export { maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
-export { PushPrefs, Streak } from './schema.ts';
-export { type FreeUser, findUser, findUserJson, lockFreeUsers, lockUser, type UserRow, updateUser } from './sql.ts';
+export { Me, PushPrefs, Streak, showMe } from './schema.ts';
+export {
+  type FreeUser,
+  findByEmail,
+  findUser,
+  findUserJson,
+  lockFreeUsers,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from './sql.ts';
