@@ -10,6 +10,7 @@ import {
   pgledgerOneSink,
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
+import { pushQueue, pushQueueBeside } from './cases/push-queue.ts';
 import { redeem } from './cases/redeem.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
 import { unlock, unlockAmongReads } from './cases/unlock.ts';
@@ -44,6 +45,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-one-sink': pgledgerOneSink,
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
+  'push-queue': pushQueue,
+  'push-queue-beside': pushQueueBeside,
   redeem,
   unlock,
   'unlock-among-reads': unlockAmongReads,
@@ -63,7 +66,15 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
 
 /** Those that write much, each on a copy of its own. */
 const copied: ReadonlySet<string> = new Set([
-  ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
+  ...([
+    'push-queue',
+    'push-queue-beside',
+    'redeem',
+    'unlock',
+    'unlock-among-reads',
+    'webhook-credit',
+    'series-list-edited',
+  ] satisfies BenchName[]),
 ]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

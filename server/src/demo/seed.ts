@@ -9,6 +9,7 @@ import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { pastOfPromos } from './promos.ts';
+import { seedPushes } from './pushes.ts';
 import { seedReconciliation } from './reconciliation.ts';
 import { seedRefunds } from './refunds.ts';
 import { pastOfSubscriptions } from './subscriptions.ts';
@@ -24,6 +25,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedUsers(database, password);
   await seedRefunds(database);
   await seedReconciliation(database);
+  await seedPushes(database);
   await seedAlerts(database);
   await sealAll(database.jobs);
 }

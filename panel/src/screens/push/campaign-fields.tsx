@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Select, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,6 +50,35 @@ function LanguageTabs({ form, language, onLanguage }: LanguageProps) {
   );
 }
 
+interface PickProps extends PartProps {
+  name: 'segmentId' | 'market';
+}
+
+/** One of many, found by typing; none of them is everyone. */
+function Pick({ form, name }: PickProps) {
+  const t = useWords(pushWords);
+  const spec = form.fields[name];
+  const options = spec.kind === 'choice' ? spec.options : [];
+  const [all, ...others] = options;
+  return (
+    <Select
+      label={spec.label}
+      placeholder={all?.label ?? ''}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clear', { what: spec.label }) }}
+      nothingFoundMessage={t('form.noneFound')}
+      error={form.errors[name]}
+      value={form.values[name] || null}
+      onChange={(value) => form.set(name, value ?? '')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      data={[...others]}
+    />
+  );
+}
+
 /** When that is in the market, where it has a time of its own. */
 function LocalTime({ values }: { values: CampaignValues }) {
   const t = useWords(pushWords);
@@ -75,8 +104,8 @@ export function CampaignFields({ form }: PartProps) {
         <LanguageTabs form={form} language={language} onLanguage={setLanguage} />
         <FormField form={form} name="category" />
         <div className={classes.pair}>
-          <FormField form={form} name="segmentId" />
-          <FormField form={form} name="market" />
+          <Pick form={form} name="segmentId" />
+          <Pick form={form} name="market" />
         </div>
         <AudienceCount audience={audienceOf(settled)} />
         <FormField form={form} name="sendAt" />

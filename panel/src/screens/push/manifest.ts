@@ -105,8 +105,8 @@ export const pushScreens = defineScreens({
     },
   ],
   tiles: [
-    { ...({ name: 'pushes', order: 60, href: '/push?status=sending' } as const), query: goingOut },
-    { ...({ name: 'failedPushes', order: 61, href: '/push?status=sent' } as const), query: failed },
+    { ...({ name: 'pushes', order: 66, href: '/push?status=sending' } as const), query: goingOut },
+    { ...({ name: 'failedPushes', order: 67, href: '/push?status=sent' } as const), query: failed },
   ],
   objects: { push_campaign: '/push/$id' },
 });

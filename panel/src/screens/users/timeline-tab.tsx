@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
 import { type Tone, toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
-import { useWords } from '../../words/define.ts';
+import { useLanguage, useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
@@ -142,6 +142,30 @@ function useRefundMoment(productName: NameOf) {
   };
 }
 
+const isTitles = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What was pushed to them, and what became of it. */
+function usePushMoment() {
+  const t = useWords(tabWords);
+  const word = useServerWord();
+  const language = useLanguage();
+  return ({ title, data }: TimelineItem): Omit<Moment, 'id' | 'at'> => {
+    const outcome = text(data.outcome);
+    const own = isTitles(data.titleI18n) ? text(data.titleI18n[language]) : '';
+    const isThere = outcome === 'delivered' || outcome === 'logged';
+    return {
+      title: (
+        <Link to="/push/$id" params={{ id: text(data.campaignId) }} className={classes.link}>
+          {t('timeline.push', { title: own || title })}
+        </Link>
+      ),
+      text: `${word('pushCategory', text(data.category))} · ${word('pushOutcome', outcome)}`,
+      tone: isThere ? 'info' : 'neutral',
+    };
+  };
+}
+
 /** Who did something as an admin, and why. */
 const actOf = ({ title, data }: TimelineItem, who: ReactNode): Pick<Moment, 'text' | 'tone'> => ({
   text: (
@@ -159,6 +183,7 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
   const purchase = usePurchaseMoment(productName);
   const refund = useRefundMoment(productName);
   const coins = useCoinsMoment(pictureOf);
+  const push = usePushMoment();
   const word = useServerWord();
   const format = useFormat();
   return (item) => {
@@ -191,6 +216,8 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
         return { id, at, ...refund(item) };
       case 'redemption':
         return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
+      case 'push':
+        return { id, at, ...push(item) };
       case 'admin':
         return { id, at, title: word('action', title), ...actOf(item, who) };
       default:

@@ -25,7 +25,7 @@ import {
 } from './sql.ts';
 
 /** Devices that are looked at for messages in one transaction. */
-export const queueChunk = 10_000;
+const queueChunk = 10_000;
 /** How long one run sends; the next goes on. Whoever runs the job by hand waits for no longer. */
 const longestRunMs = 50_000;
 const keptMs = 90 * dayMs;
@@ -65,10 +65,10 @@ function quietMarkets(quiet: QuietHours, now: Date): MarketTime[] {
 }
 
 /** Queues the messages of one campaign, from where it was left. */
-async function queueCampaign(
+export async function queueCampaign(
   { database, signal }: Pick<JobIo, 'database' | 'signal'>,
-  { id }: OpenCampaign,
-  chunk: number,
+  { id }: Pick<OpenCampaign, 'id'>,
+  chunk = queueChunk,
 ) {
   let seen = 0;
   while (!signal.aborted) {
@@ -90,7 +90,7 @@ const queueMessages: JobStep = {
   async run(io) {
     let seen = 0;
     for (const campaign of await listOpenCampaigns(io.database.db)) {
-      if (!campaign.isQueued) seen += await queueCampaign(io, campaign, queueChunk);
+      if (!campaign.isQueued) seen += await queueCampaign(io, campaign);
       io.progress({ done: seen });
     }
     return seen;

@@ -126,7 +126,7 @@ export async function audienceOf(
 }
 
 /** Has a campaign begin at its moment, or at once where that is over or was not named. */
-export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: PushInfo): Promise<CampaignRow> {
+export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: Pick<PushInfo, 'mode'>): Promise<CampaignRow> {
   const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
   const status = moveTo(campaignMoves, 'send', campaign.status, holder(ctx.caller));
   if (push.mode === 'off') refuse(pushNotConfigured);
