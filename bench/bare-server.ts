@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 
-/** The limit: a server that does nothing but send the same bytes. Run as a process of its own; prints its port. */
-const body = Buffer.from(process.argv[2] ?? '{}', 'base64');
+/** The limit: a server that does nothing but send the bytes that it was given. Run as a process of its own; prints its port. */
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+const body = Buffer.concat(chunks);
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);

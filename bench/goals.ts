@@ -99,6 +99,21 @@ export const goals = {
     better: 'higher',
     asks: 'payments of distinct users by signed webhooks ≥ 0.45 × pgbench of the same two transactions as one procedure, 32 clients',
   },
+  feed: {
+    goal: 0.85,
+    better: 'higher',
+    asks: 'a crowd of 50,000 in six markets and three languages reads the feed, 12 rails × 20 of 20,000 series ≥ 0.85 × bare node:http with the same bytes',
+  },
+  'feed-edited': {
+    goal: 0.85,
+    better: 'higher',
+    asks: 'the same while an editor changes what every feed shows, once a second ≥ 0.85 × bare node:http with the same bytes',
+  },
+  'rule-collections': {
+    goal: 50,
+    better: 'lower',
+    asks: 'each of the six sorts of a rule, by market, genre and window, on 20,000 series and a year of watching ≤ 50 ms',
+  },
   'series-list': {
     goal: 0.3,
     better: 'higher',

@@ -38,8 +38,9 @@ async function served(child: ChildProcess, pattern: RegExp): Promise<StartedServ
 /** The limit: nothing but the same bytes over node:http. */
 export function startBareServer(body: string): Promise<StartedServer> {
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, Buffer.from(body).toString('base64')];
-  return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(body);
+  return served(child, /^(\d+)$/);
 }
 
 /** The limit: nothing but writing what comes to one file. */

@@ -1,5 +1,6 @@
 import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
+import { feed, feedEdited } from './cases/feed.ts';
 import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
@@ -12,6 +13,7 @@ import {
 import { me } from './cases/me.ts';
 import { pushQueue, pushQueueBeside } from './cases/push-queue.ts';
 import { redeem } from './cases/redeem.ts';
+import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
 import { unlock, unlockAmongReads } from './cases/unlock.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
@@ -51,6 +53,9 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   unlock,
   'unlock-among-reads': unlockAmongReads,
   'webhook-credit': webhookCredit,
+  feed,
+  'feed-edited': feedEdited,
+  'rule-collections': ruleCollections,
   'series-list': seriesList,
   'series-list-edited': seriesListEdited,
   export: exportCsv,
@@ -66,15 +71,9 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
 
 /** Those that write much, each on a copy of its own. */
 const copied: ReadonlySet<string> = new Set([
-  ...([
-    'push-queue',
-    'push-queue-beside',
-    'redeem',
-    'unlock',
-    'unlock-among-reads',
-    'webhook-credit',
-    'series-list-edited',
-  ] satisfies BenchName[]),
+  ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
+  ...(['feed', 'feed-edited', 'rule-collections'] satisfies BenchName[]),
+  ...(['push-queue', 'push-queue-beside'] satisfies BenchName[]),
 ]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

@@ -1,23 +1,37 @@
 import { effectLists } from './api.ts';
 import type { Config } from './config.ts';
+import { demoPaymentRoutes } from './demo/payment.routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { alertRoutes } from './features/alerts/admin.routes.ts';
+import { analyticsRoutes } from './features/analytics/admin.routes.ts';
+import { analyticsExportRoutes } from './features/analytics/export.routes.ts';
+import { rollupRoutes } from './features/analytics/rollup.routes.ts';
+import { whatIfRoutes } from './features/analytics/what-if.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
+import { moderationRoutes } from './features/comments/admin.routes.ts';
+import { commentRoutes } from './features/comments/mobile.routes.ts';
+import { eraseAuthor } from './features/comments/public.ts';
+import { strikeRoutes } from './features/comments/strike.routes.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
-import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
+import { placementsRoute, previewRoutes } from './features/curation/preview.routes.ts';
+import { undoCuration } from './features/curation/public.ts';
+import { railRoutes, reelRoutes, surfaceRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
+import { eventRoutes } from './features/events/mobile.routes.ts';
+import { eraseEvents } from './features/events/public.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
 import { publicFlagRoutes } from './features/flags/mobile.routes.ts';
+import { undoFlags } from './features/flags/public.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -30,6 +44,7 @@ import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
+import { undoOverrides } from './features/pricing/public.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { proofRoutes } from './features/proofs/admin.routes.ts';
@@ -47,12 +62,14 @@ import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundRoutes } from './features/refunds/admin.routes.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
+import { undoFreeDays } from './features/rotation/public.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
 import { packageRoutes } from './features/store/admin.routes.ts';
 import { storeRoutes } from './features/store/mobile.routes.ts';
+import { undoPackageStatus } from './features/store/public.ts';
 import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
@@ -89,11 +106,14 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching, erasePushes]);
+const anonymizer = createAnonymizer([eraseWatching, eraseAuthor, eraseEvents, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
+
+/** The changes that can be undone. */
+const undoKinds = [undoCuration, undoFreeDays, undoFlags, undoOverrides, undoPackageStatus];
 
 export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys {
   return {
@@ -105,8 +125,11 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
 
 /** What viewers find first. */
 const curationRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...previewRoutes(files),
   ...collectionRoutes(files),
+  placementsRoute,
   ...railRoutes,
+  ...surfaceRoutes(files),
   ...reelRoutes(files),
   ...feedRoutes(files),
   ...feedPreviewRoutes(files),
@@ -140,7 +163,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
-    ...auditRoutes(auditPorts),
+    ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
     ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media, push), runner),
@@ -171,6 +194,10 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...commentRoutes(),
+    ...moderationRoutes(ports.files),
+    ...strikeRoutes,
+    ...eventRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,
@@ -184,8 +211,13 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
+    ...analyticsRoutes(ports.files),
+    ...whatIfRoutes,
+    ...analyticsExportRoutes,
+    ...rollupRoutes(runner),
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
+    ...(config.demo ? demoPaymentRoutes({ source: payments, log: logger }) : []),
   ];
 }

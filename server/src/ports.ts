@@ -1,5 +1,7 @@
+import { lockActiveAdmin } from './features/admins/public.ts';
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
+import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
 import {
   countStarts,
@@ -26,8 +28,8 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
  * that a feature cannot be mounted while one of its ports is open.
  */
 
-/** The files that audit entries are about. */
-export const auditPorts: AuditPorts = { files: everyAsset };
+/** The files that audit entries are about, and what who undoes something may do. */
+export const auditPorts: AuditPorts = { files: everyAsset, lockActiveAdmin };
 
 /** What a completed purchase and a provider's refund set off. */
 export const purchasePorts: PurchasePorts = { useMultiplier, recordRefund: recordProviderRefund };
@@ -74,21 +76,14 @@ export const segmentPorts: SegmentPorts = {
   listUses: async (db, ids) => [...(await listPromos(db, ids)), ...(await listCampaigns(db, ids))],
 };
 
-/**
- * What the page of a user shows, brought by the features that know it. No strike can exist before the feature that makes
- * them, so that answer is true; it goes when that comes.
- */
+/** What the page of a user shows, brought by the features that know it. */
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
   pushDevices: devicesCount,
-  strikes: () => `'[]'::json`,
+  strikes: strikesJson,
   sources: [
     ...supportSources,
-    watchingSource,
-    unlocksSource,
-    purchasesSource,
-    refundsSource,
-    redemptionsSource,
-    pushesSource,
+    ...[watchingSource, unlocksSource, purchasesSource, refundsSource, redemptionsSource],
+    ...[commentsSource, strikesSource, pushesSource],
   ],
 };

@@ -4,7 +4,10 @@ import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
+import { commentScreens } from './comments/manifest.ts';
+import { curationScreens } from './curation/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
+import { feedScreens } from './feed/manifest.ts';
 import { flagScreens } from './flags/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
@@ -34,8 +37,11 @@ export const screens = [
   ...auditScreens,
   ...blockScreens,
   ...catalogScreens,
+  ...curationScreens,
+  ...commentScreens,
   ...economyScreens,
   ...flagScreens,
+  ...feedScreens,
   ...jobScreens,
   ...mediaScreens,
   ...packageScreens,

@@ -4,6 +4,7 @@ import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
 import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedComments } from './comments.ts';
 import { seedCuration } from './curation.ts';
 import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
@@ -14,6 +15,7 @@ import { seedReconciliation } from './reconciliation.ts';
 import { seedRefunds } from './refunds.ts';
 import { pastOfSubscriptions } from './subscriptions.ts';
 import { pastOfUsers } from './users.ts';
+import { seedWatching } from './watching.ts';
 
 /** A believable world, made once; what is there already stays as it is. */
 export async function seedDemo(database: Database, password: string, ports: PublishingPorts): Promise<void> {
@@ -23,7 +25,9 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedCuration(database);
   await seedPackages(database);
   await seedUsers(database, password);
+  await seedWatching(database);
   await seedRefunds(database);
+  await seedComments(database);
   await seedReconciliation(database);
   await seedPushes(database);
   await seedAlerts(database);

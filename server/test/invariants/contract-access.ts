@@ -70,6 +70,7 @@ GET /admin/alerts/:id analytics:read|payments:read|pricing:read
 POST /admin/alerts/:id/acknowledge system:write|payments:refund
 GET /admin/audit-log audit:read
 GET /admin/audit-log/:id audit:read
+POST /admin/audit-log/:id/undo audit:read
 POST /admin/media/uploads/direct catalog:write
 POST /admin/media/uploads/image catalog:write
 POST /admin/media/captions catalog:write
@@ -117,6 +118,15 @@ POST /admin/users/:id/reactivate users:ban
 POST /admin/users/:id/anonymize users:anonymize
 POST /admin/users/:id/strikes moderation:write
 DELETE /admin/users/:id/strikes/:id moderation:write
+GET /admin/moderation/comments moderation:read
+GET /admin/moderation/comments/:id moderation:read
+GET /admin/moderation/summary moderation:read
+POST /admin/moderation/comments/:id/hide moderation:write
+POST /admin/moderation/comments/:id/restore moderation:write
+POST /admin/moderation/comments/:id/delete moderation:write
+POST /admin/moderation/comments/:id/resolve moderation:write
+GET /admin/moderation/reports moderation:read
+POST /admin/moderation/reports/:id/resolve moderation:write
 GET /admin/payments/transactions payments:read
 GET /admin/payments/transactions/:id payments:read
 GET /admin/payments/transactions/export.csv payments:read
@@ -164,6 +174,8 @@ PUT /admin/rails/reorder curation:write
 PUT /admin/rails/:id curation:write
 DELETE /admin/rails/:id curation:write
 GET /admin/feed-preview curation:read
+GET /admin/feed-preview/stops curation:read
+GET /admin/feed-preview/empty-rails curation:read
 GET /admin/preview-reel curation:read
 PUT /admin/preview-reel curation:write
 GET /admin/free-series curation:read

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { QueryFallback } from '../../api/loaded.tsx';
 import { useObjectHref } from '../../app/object-link.tsx';
+import { UndoEntry } from '../../app/undo.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { IconArrowRight } from '../../ui/icons.ts';
@@ -14,7 +15,7 @@ import { useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { HumanDiff, RawEntry } from './content.tsx';
 import { EntryFacts } from './facts.tsx';
-import { type AuditEntry, entryQuery } from './queries.ts';
+import { type AuditEntry, type AuditEntryDetail, entryQuery } from './queries.ts';
 import { linkedBy } from './target-names.ts';
 import { auditWords } from './words.ts';
 
@@ -37,7 +38,7 @@ export function AuditDrawer() {
   return <Shown entry={entry.data} onClose={close} />;
 }
 
-function Shown({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+function Shown({ entry, onClose }: { entry: AuditEntryDetail; onClose: () => void }) {
   const t = useWords(auditWords);
   const word = useServerWord();
   return (
@@ -48,7 +49,12 @@ function Shown({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
           <ActingAdmin name={entry.admin_name} email={entry.admin_email} /> <Time at={entry.created_at} />
         </>
       }
-      actions={<Jumps entry={entry} />}
+      actions={
+        <>
+          <UndoEntry entry={entry} />
+          <Jumps entry={entry} />
+        </>
+      }
       onClose={onClose}
       size={wide}
     >

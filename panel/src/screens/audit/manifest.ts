@@ -50,6 +50,7 @@ const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async
 export const auditScreens = defineScreens({
   route: auditRoute.addChildren([entryRoute]),
   may: 'audit:read',
+  objects: { audit_entry: '/audit/$id' },
   menu: {
     group: 'system',
     order: 10,

@@ -6,6 +6,7 @@ const typeOf: Readonly<Record<string, string>> = {
   approval_id: 'approval',
   event_id: 'ledger_event',
   eventId: 'ledger_event',
+  undoes: 'audit_entry',
 };
 
 export const isNamedId = (field: string, value: unknown): value is string =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionHistory } from '../../app/action-history.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
+import { UndoLine } from '../../app/undo.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
@@ -33,24 +34,28 @@ function Entries({ id }: { id: string }) {
       query={history}
       lines={6}
       empty={<p className={classes.quiet}>{t('noHistory')}</p>}
-      detail={({ admin_name: name, admin_email: email, reason, before, after }) => (
-        <>
-          <p className={classes.quiet}>
-            <ActingAdmin name={name} email={email} />
-            {reason !== null && (
-              <>
-                {' · '}
-                <bdi>{reasonWord(reason)}</bdi>
-              </>
+      detail={(entry) => {
+        const { admin_name: name, admin_email: email, reason, before, after } = entry;
+        return (
+          <>
+            <p className={classes.quiet}>
+              <ActingAdmin name={name} email={email} />
+              {reason !== null && (
+                <>
+                  {' · '}
+                  <bdi>{reasonWord(reason)}</bdi>
+                </>
+              )}
+            </p>
+            {(before !== null || after !== null) && (
+              <div className={classes.entry}>
+                <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
+              </div>
             )}
-          </p>
-          {(before !== null || after !== null) && (
-            <div className={classes.entry}>
-              <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
-            </div>
-          )}
-        </>
-      )}
+            <UndoLine entry={entry} />
+          </>
+        );
+      }}
     />
   );
 }

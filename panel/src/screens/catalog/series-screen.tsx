@@ -13,6 +13,7 @@ import { Page, useTitle } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
+import { SeriesPlacements } from '../curation/public.ts';
 import { Artwork } from './artwork.tsx';
 import { StateBanner } from './banner.tsx';
 import { LanguageMarks, ReadinessMeter } from './cells.tsx';
@@ -133,6 +134,7 @@ function Aside({ series }: { series: Series }) {
           [t('heroScore'), score === null ? '–' : format.number(score)],
         ]}
       />
+      <SeriesPlacements id={series.id} headingClass={classes.heading} />
     </aside>
   );
 }

@@ -56,6 +56,18 @@ const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal
   }));
 });
 
+const nothingFree = { en: 'Nothing is free', ar: 'لا شيء مجاني', id: 'Tidak ada yang gratis' };
+
+/** The next seven days, today among them, that have no free series in any market. */
+const daysWithoutFree = waitingQuery('/v1/admin/free-series', 'gaps', async (signal) => {
+  const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-6), limit: 200 };
+  const { items } = await read('/v1/admin/free-series', { query }, signal);
+  const filled = new Set(items.map(({ date }) => date));
+  const days = Array.from({ length: 7 }, (_, ahead) => dayBefore(-ahead));
+  const gaps = days.filter((one) => !filled.has(one));
+  return waitingIn({ items: gaps, nextCursor: null }, (one) => ({ id: one, text: nothingFree, day: one }));
+});
+
 export const rotationScreens = defineScreens({
   route: rotationRoute.addChildren([fillRoute, dayRoute]),
   may: 'curation:read',
@@ -66,7 +78,10 @@ export const rotationScreens = defineScreens({
     label: { en: 'Free series', ar: 'مسلسلات مجانية', id: 'Serial gratis' },
     key: 'f',
   },
-  tiles: [{ name: 'freeThisWeek', order: 120, href: '/free-series', query: freeThisWeek }],
+  tiles: [
+    { name: 'freeThisWeek', order: 120, href: '/free-series', query: freeThisWeek },
+    { name: 'daysWithoutFree', order: 121, href: '/free-series', query: daysWithoutFree, isFault: true },
+  ],
   actions: [
     {
       label: { en: 'Fill empty free days', ar: 'ملء الأيام المجانية الفارغة', id: 'Isi hari gratis yang kosong' },

@@ -4,24 +4,41 @@ import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
-import { type Admin, adminEndpoint } from '../access/public.ts';
+import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
+import { isUndoable, undo, undoState } from './actions.ts';
+import { notUndoable, undoConflict } from './errors.ts';
 import { findLabels } from './labels.sql.ts';
 import type { AuditPorts } from './ports.ts';
 import { namedTargetTypes } from './rules.ts';
-import { AuditEntry, auditQuery } from './schema.ts';
+import { AuditEntry, AuditEntryDetail, auditQuery, UndoBody } from './schema.ts';
 import { type AuditRow, findEntry, listEntries } from './sql.ts';
+import { type UndoKind, UndoKinds } from './undo-kinds.ts';
+
+interface Setup {
+  readonly ports: AuditPorts;
+  readonly kinds: UndoKinds;
+}
+interface Reader {
+  readonly caller: Pick<Admin, 'permissions'>;
+  readonly now: Date;
+}
 
 /** The entries with what their targets are called. */
-async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>, ports: AuditPorts) {
+async function labelled(db: Db, rows: readonly AuditRow[], { caller, now }: Reader, { ports, kinds }: Setup) {
   const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions), ports);
   return rows.map((row) => {
     const { label, translations, pictureId, context, about } = labelOf(row);
     const target = { target_label: label, target_label_i18n: translations, target_picture_id: pictureId };
-    return { ...row, ...target, target_context: context, target_about: about };
+    const undoable = isUndoable(kinds, row, now);
+    return { ...row, ...target, target_context: context, target_about: about, undoable };
   });
 }
 
-export const auditRoutes = (ports: AuditPorts): Endpoint[] => [
+async function labelledOne(db: Db, row: AuditRow, reader: Reader, setup: Setup) {
+  return (await labelled(db, [row], reader, setup))[0] ?? refuse(notFound);
+}
+
+const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/audit-log',
     may: ['audit:read'],
@@ -34,8 +51,8 @@ export const auditRoutes = (ports: AuditPorts): Endpoint[] => [
     example: { query: { action: 'admin.create' } },
     sort: newest('created_at'),
     budget: 2,
-    list: async (db, { dateFrom, dateTo, ...given }, keyset, { caller }) =>
-      labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), caller, ports),
+    list: async (db, { dateFrom, dateTo, ...given }, keyset, reader) =>
+      labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), reader, setup),
     show: (row) => row,
   }),
   adminEndpoint({
@@ -44,12 +61,39 @@ export const auditRoutes = (ports: AuditPorts): Endpoint[] => [
     may: ['audit:read'],
     summary: 'Read one audit entry',
     description:
-      '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`.',
+      '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`. `undo` says whether the change can be undone, and what is in the way.',
     params: { id: Id },
-    reply: AuditEntry,
-    budget: 2,
+    reply: AuditEntryDetail,
+    budget: 3,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a1' } },
     target: (db, { id }) => findEntry(db, id),
-    run: async ({ db, caller }, { target }) => (await labelled(db, [target], caller, ports))[0] ?? refuse(notFound),
+    run: async ({ db, caller, now }, { target }) => ({
+      ...(await labelledOne(db, target, { caller, now }, setup)),
+      undo: await undoState(db, setup.kinds, target, caller, now),
+    }),
   }),
 ];
+
+const undoRoute = (setup: Setup): Endpoint =>
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/audit-log/:id/undo',
+    may: ['audit:read'],
+    summary: 'Undo a change',
+    description:
+      'Puts back what stood there before, for changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Takes the permission of the change too. Refused where the same thing was changed since, with the later entry; what was undone since does not count, so several changes can be undone one after the other, the newest first. The undo is recorded as a change of its own whose `flags.undoes` names the entry, and can be undone itself. What could not be set today, such as a free series that is no longer published, is refused in those words.',
+    params: { id: Id },
+    body: UndoBody,
+    reply: AuditEntry,
+    errors: [notUndoable, undoConflict, insufficientPermissions, ...setup.kinds.errors],
+    budget: 30,
+    example: { params: { id: '01930000-0000-7000-8000-0000000000a2' }, body: { note: 'Paused by mistake' } },
+    target: (db, { id }) => findEntry(db, id),
+    run: async (ctx, { target, body }) =>
+      labelledOne(ctx.tx, await undo(ctx, setup, target, body.note ?? null), ctx, setup),
+  });
+
+export function auditRoutes(ports: AuditPorts, registered: readonly UndoKind[]): Endpoint[] {
+  const setup = { ports, kinds: new UndoKinds(registered) };
+  return [...readRoutes(setup), undoRoute(setup)];
+}

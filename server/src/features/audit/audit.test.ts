@@ -71,9 +71,11 @@ describe('an entry of the audit log', () => {
         request_id: requestId,
         ip: '127.0.0.1',
         created_at: expect.any(String),
+        undoable: false,
       },
     ]);
-    expect((await finance.get(`/admin/audit-log/${body.items[0]?.id}`)).body).toEqual(body.items[0]);
+    const undo = { blocked: 'not_undoable', required: null, later: null };
+    expect((await finance.get(`/admin/audit-log/${body.items[0]?.id}`)).body).toEqual({ ...body.items[0], undo });
   });
   it('carries the whole lists of permissions where a role changed', async () => {
     const { body } = await finance.get<{ items: unknown[] }>('/admin/audit-log?action=role.update');

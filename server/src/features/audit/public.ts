@@ -9,6 +9,7 @@ export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
 export { auditEffects, changeEffects } from './schema.ts';
 export { listActsBefore, listActsBy } from './sql.ts';
+export type { PastChange, UndoKind, UndoPlan } from './undo-kinds.ts';
 
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
 export interface AuditEntry {
@@ -57,6 +58,7 @@ export const record = (ctx: ActCtx, entry: AuditEntry): Promise<void> => recordA
 export async function recordAll(ctx: ActCtx, entries: readonly AuditEntry[]): Promise<void> {
   const flagged = entries.map((entry) => ({
     ...entry,
+    reason: entry.reason ?? ctx.reason ?? null,
     flags: { ...entry.flags, ...ctx.tags },
   }));
   for (const { action, target, flags, before = null, after = null, reason = null } of flagged) {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
-import { Day, Id, Int, nullable, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { LaterEntry } from './errors.ts';
 
 const Content = nullable(
   Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
@@ -47,9 +48,34 @@ export const AuditEntry = Type.Object(
     request_id: nullable(Type.String()),
     ip: nullable(Type.String()),
     created_at: Timestamp,
+    undoable: Type.Boolean({
+      description: 'Whether it is a change that can be undone as long as nothing else was done',
+    }),
   },
   { title: 'AuditEntry' },
 );
+
+const undoBlocks = ['not_undoable', 'insufficient_permissions', 'undo_conflict'] as const;
+export type UndoBlock = (typeof undoBlocks)[number];
+
+export const AuditEntryDetail = Type.Object(
+  {
+    ...AuditEntry.properties,
+    undo: Type.Object(
+      {
+        blocked: nullable(oneOf(undoBlocks, { description: 'Why it can not be undone now; null where it can' })),
+        required: nullable(Type.String({ description: 'The permission that it takes' })),
+        later: nullable(LaterEntry),
+      },
+      { description: 'Whether this caller can undo it. `later` is what was done since, or the undo itself' },
+    ),
+  },
+  { title: 'AuditEntryDetail' },
+);
+
+export const UndoBody = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+});
 
 /** Entries as a dry run and an approval show them. */
 const Fields = Type.Object({}, { additionalProperties: true });

@@ -64,6 +64,38 @@ export async function findEntry(db: Db, id: string): Promise<AuditRow | undefine
   return (await sql<AuditRow>`select ${columns} from audit_log where id = ${id}`.execute(db)).rows[0];
 }
 
+/** Those who undo the same entry wait for each other. */
+export async function lockUndo(tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${id}`}, 0))`.execute(tx);
+}
+
+/** So many later entries are looked at; with more, what they undid is taken to stand. */
+const mostLater = 200;
+
+/**
+ * What was recorded after an entry about the same thing, newest first: by its target, or by the content of entries of
+ * these actions. Ids are made once the thing is locked, so they tell the order better than times do.
+ */
+export async function listLater(
+  db: Db,
+  entry: Pick<AuditRow, 'id' | 'target_type' | 'target_id'>,
+  about: { readonly actions: readonly string[]; readonly content: object } | undefined,
+): Promise<AuditRow[]> {
+  const same = about
+    ? sql`action = any(${[...about.actions]}) and coalesce(after, before) @> ${JSON.stringify(about.content)}::jsonb`
+    : sql`target_type = ${entry.target_type} and target_id = ${entry.target_id}`;
+  const query = sql<AuditRow>`
+    select ${columns} from audit_log where ${same} and id > ${entry.id}::uuid order by id desc limit ${mostLater}`;
+  return (await query.execute(db)).rows;
+}
+
+/** What was done last of some kinds after an entry, whatever it was about. */
+export async function findNewest(db: Db, after: string, actions: readonly string[]): Promise<AuditRow | undefined> {
+  const query = sql<AuditRow>`
+    select ${columns} from audit_log where action = any(${[...actions]}) and id > ${after}::uuid order by id desc limit 1`;
+  return (await query.execute(db)).rows[0];
+}
+
 export interface ActRow {
   id: string;
   at: Date;

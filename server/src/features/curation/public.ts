@@ -1,3 +1,4 @@
+export { undoCuration } from './actions/undo.ts';
 export { listCards, type SeriesCardRow } from './cards.sql.ts';
 export { type PickedRow, pickByRule } from './pick.sql.ts';
 export { type ActiveRailRow, listActiveRails, listReel } from './rails.sql.ts';

@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Moment, parseMoment } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { type CatalogFiles, languageFor } from '../catalog/public.ts';
 import { loadFacts } from './facts.ts';
-import { changeOf, composeFeed } from './rules.ts';
-import { FeedPreview, feedQuery } from './schema.ts';
+import { listEmptyRails } from './empty-rails.ts';
+import { changeOf, composeFeed, isChanged } from './rules.ts';
+import { EmptyRails, FeedPreview, FeedStops, feedQuery, stopsQuery } from './schema.ts';
+import { listStops } from './stops.ts';
+
+const defaultDays = 14;
 
 interface Shown {
   readonly rails: readonly { readonly id: string; readonly series: readonly { readonly id: string }[] }[];
@@ -21,13 +26,33 @@ function changesFrom(now: Shown, then: Shown) {
   const railIds = new Set([...now.rails, ...then.rails].map(({ id }) => id));
   const rails = [...railIds].map((id) => ({ id, ...changeOf(seriesOf(now, id), seriesOf(then, id)) }));
   return {
-    rails: rails.filter(({ added, removed }) => added.length + removed.length > 0),
+    rails: rails.filter(isChanged),
+    railOrder: changeOf(idsOf(now.rails), idsOf(then.rails)),
     freeToday: changeOf(idsOf(now.freeToday), idsOf(then.freeToday)),
     previewReel: changeOf(idsOf(now.previewReel), idsOf(then.previewReel)),
   };
 }
 
-export const feedPreviewRoutes = (files: CatalogFiles): Endpoint[] => [
+const stopsRoute = (files: CatalogFiles): Endpoint =>
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/feed-preview/stops',
+    may: ['curation:read'],
+    summary: 'List the moments at which the feed changes by itself',
+    description:
+      'From now on, soonest first: what is scheduled to be published, the days on which another series is free in the market, and when a series grows too old for a collection of the newest. At most 200 of them.',
+    query: stopsQuery,
+    reply: FeedStops,
+    budget: 8,
+    example: { query: { surface: 'for_you', market: 'ID', days: '14' } },
+    run: async ({ db, now }, { query: { surface = 'for_you', market, days = defaultDays } }) => {
+      const until = new Date(now.getTime() + days * dayMs);
+      const asked = { surface, market: market?.toUpperCase() ?? null, now, until };
+      return { from: now, until, items: await listStops(db, files, asked) };
+    },
+  });
+
+const previewRoute = (files: CatalogFiles): Endpoint =>
   adminEndpoint({
     method: 'GET',
     url: '/admin/feed-preview',
@@ -47,5 +72,25 @@ export const feedPreviewRoutes = (files: CatalogFiles): Endpoint[] => [
       const today = composeFeed(asked, await loadFacts(db, files, asked, { at: now, now }));
       return { ...then, at, generatedAt: now, changes: changesFrom(today, then) };
     },
+  });
+
+const emptyRailRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/feed-preview/empty-rails',
+    may: ['curation:read'],
+    summary: 'List the active rails that show nothing, now or in a week',
+    description:
+      'The app leaves out a rail that shows nothing. `emptyAt` is now, or a week from now where what is planned leaves it without series by then; what viewers do until then is not known.',
+    reply: EmptyRails,
+    budget: 90,
+    example: {},
+    run: async ({ db, now }) => ({ items: await listEmptyRails(db, now) }),
   }),
+];
+
+export const feedPreviewRoutes = (files: CatalogFiles): Endpoint[] => [
+  previewRoute(files),
+  stopsRoute(files),
+  ...emptyRailRoutes,
 ];

@@ -185,7 +185,10 @@ describe('the feed of a moment', () => {
       { id: a, isFreeToday: true },
       { id: soon, isFreeToday: false },
     ]);
-    expect(then.changes).toMatchObject({ rails: [{ id, added: [soon], removed: [] }], freeToday: { added: [a] } });
+    expect(then.changes).toMatchObject({
+      ...{ rails: [{ id, added: [soon], removed: [], moved: [] }], freeToday: { added: [a] } },
+      railOrder: { added: [], removed: [], moved: [] },
+    });
     expect((await editor.get('/admin/feed-preview?at=yesterday')).status).toBe(400);
   });
 });

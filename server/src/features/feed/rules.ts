@@ -1,11 +1,15 @@
 import { dayMs } from '../../kit/time.ts';
 import type { Language } from '../catalog/public.ts';
-import { maxForYou, type Surface, wholeRule } from '../curation/public.ts';
+import { type CollectionRule, maxForYou, type Surface, wholeRule } from '../curation/public.ts';
+import type { FreeDay } from '../rotation/public.ts';
 
 /**
  * What the app opens with: the rails of a surface with their series, what is free today and the preview reel. The same
  * facts, market, language and moment always give the same feed.
  */
+
+/** What curation says of rules, for the rows that are read here. */
+export type { CollectionRule };
 
 export interface RailFacts {
   readonly id: string;
@@ -74,8 +78,66 @@ export const keepMs = 30_000;
 export const keptUntil = (now: Date): number =>
   Math.min(now.getTime() + keepMs, (Math.floor(now.getTime() / dayMs) + 1) * dayMs);
 
-/** Which series one list has and the other has not. */
-export function changeOf(now: readonly string[], then: readonly string[]): { added: string[]; removed: string[] } {
-  const [before, after] = [new Set(now), new Set(then)];
-  return { added: then.filter((id) => !before.has(id)), removed: now.filter((id) => !after.has(id)) };
+export interface ListChange {
+  added: string[];
+  removed: string[];
+  /** Those that stand elsewhere among the others: as few as explain the new order. */
+  moved: string[];
+}
+
+/** The places that rise from one to the next, as many of them as there are; they are at most some hundred. */
+function longestRise(places: readonly number[]): Set<number> {
+  const best: number[][] = [];
+  for (const [index, place] of places.entries()) {
+    const before = best.filter((_, other) => (places[other] ?? 0) < place);
+    const longest = before.reduce<number[]>((one, other) => (other.length > one.length ? other : one), []);
+    best[index] = [...longest, place];
+  }
+  return new Set(best.reduce<number[]>((one, other) => (other.length > one.length ? other : one), []));
+}
+
+/** What is otherwise in one list than in another. */
+export function changeOf(now: readonly string[], then: readonly string[]): ListChange {
+  const placeNow = new Map(now.map((id, place) => [id, place]));
+  const after = new Set(then);
+  const kept = then.flatMap((id) => {
+    const place = placeNow.get(id);
+    return place === undefined ? [] : [{ id, place }];
+  });
+  const inOrder = longestRise(kept.map(({ place }) => place));
+  return {
+    added: then.filter((id) => !placeNow.has(id)),
+    removed: now.filter((id) => !after.has(id)),
+    moved: kept.filter(({ place }) => !inOrder.has(place)).map(({ id }) => id),
+  };
+}
+
+export const isChanged = ({ added, removed, moved }: ListChange): boolean =>
+  added.length + removed.length + moved.length > 0;
+
+/** A moment at which a feed becomes another by itself. */
+export interface Stop {
+  readonly at: Date;
+  readonly kind: StopKind;
+  /** Null where nothing is free from then on. */
+  readonly seriesId: string | null;
+  /** How many episodes of it come out. */
+  readonly episodes: number;
+}
+
+export const stopKinds = ['publish', 'free_series', 'window_end'] as const;
+export type StopKind = (typeof stopKinds)[number];
+
+/** The days on which something else is free in a market than the day before. */
+export function freeDayStops(days: readonly string[], entries: readonly FreeDay[], market: string | null): Stop[] {
+  const freeOn = (day: string): string | null => {
+    const named = entries.filter(({ date }) => date === day);
+    const own = market === null ? undefined : named.find(({ marketCode }) => marketCode === market);
+    return (own ?? named.find(({ marketCode }) => marketCode === null))?.seriesId ?? null;
+  };
+  return days.slice(1).flatMap((day, index) => {
+    const seriesId = freeOn(day);
+    const isSame = seriesId === freeOn(days[index] ?? day);
+    return isSame ? [] : [{ at: new Date(`${day}T00:00:00Z`), kind: 'free_series', seriesId, episodes: 0 } as const];
+  });
 }

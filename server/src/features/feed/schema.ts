@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { Country, Id, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { langQuery, SeriesCard } from '../catalog/public.ts';
 import { surfaces } from '../curation/public.ts';
+import { stopKinds } from './rules.ts';
 
 const feed = {
   surface: oneOf(surfaces),
@@ -26,7 +27,11 @@ const feed = {
 };
 export const Feed = Type.Object(feed, { title: 'Feed' });
 
-const Change = Type.Object({ added: Type.Array(Id), removed: Type.Array(Id) });
+const Change = Type.Object({
+  added: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
+  moved: Type.Array(Type.String(), { description: 'Those that stand elsewhere, as few as explain the new order' }),
+});
 export const FeedPreview = Type.Object(
   {
     ...feed,
@@ -36,6 +41,7 @@ export const FeedPreview = Type.Object(
         rails: Type.Array(Type.Object({ id: Type.String(), ...Change.properties }), {
           description: 'The rails whose series are others than now, one that is new or gone with all of its series',
         }),
+        railOrder: Type.Object(Change.properties, { description: 'The rails themselves' }),
         freeToday: Change,
         previewReel: Change,
       },
@@ -45,8 +51,69 @@ export const FeedPreview = Type.Object(
   { title: 'FeedPreview' },
 );
 
+export const FeedStops = Type.Object(
+  {
+    from: Timestamp,
+    until: Timestamp,
+    items: Type.Array(
+      Type.Object(
+        {
+          at: Timestamp,
+          kind: oneOf(stopKinds, {
+            description:
+              '`publish`: a series or episodes of it come out; `free_series`: another series is free; `window_end`: a series is no longer among the newest',
+          }),
+          series: nullable(
+            Type.Object({
+              id: Id,
+              title: Type.String(),
+              titleI18n: Translations,
+              pictureUrl: nullable(Type.String()),
+            }),
+          ),
+          episodes: Type.Integer({ description: 'How many of its episodes come out; 0 where it is something else' }),
+        },
+        { title: 'FeedStop' },
+      ),
+    ),
+  },
+  { title: 'FeedStops' },
+);
+
+const railLabel = {
+  id: Id,
+  surface: oneOf(surfaces),
+  collectionId: Id,
+  titleI18n: Translations,
+  byRule: Type.Boolean({ description: 'Whether a rule chooses what it shows' }),
+};
+
+export const EmptyRails = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          ...railLabel,
+          emptyAt: Timestamp,
+        },
+        { title: 'EmptyRail' },
+      ),
+    ),
+  },
+  { title: 'EmptyRails' },
+);
+
+/** As far as free days are planned ahead at most. */
+const maxStopDays = 90;
+
 export const feedQuery = {
   surface: Type.Optional(oneOf(surfaces)),
   market: Type.Optional(Country),
   lang: langQuery,
+};
+
+export const stopsQuery = {
+  surface: Type.Optional(oneOf(surfaces)),
+  market: Type.Optional(Country),
+  days: Type.Optional(Int({ minimum: 1, maximum: maxStopDays })),
 };

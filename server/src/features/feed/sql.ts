@@ -1,9 +1,43 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { CollectionRule } from './rules.ts';
 
 /** Forgets at most so many changes from before a moment, and answers how many there were. */
 export async function deleteChanges(tx: Tx, before: Date, most: number): Promise<number> {
   const query = sql`delete from feed_changes where id in (
     select id from feed_changes where created_at < ${before} limit ${most}) returning id`;
   return (await query.execute(tx)).rows.length;
+}
+
+export interface ComingRow {
+  at: Date;
+  seriesId: string;
+  episodes: number;
+}
+
+/** What is to be published from one moment to another, by series and moment. */
+export async function listPublishes(db: Db, from: Date, until: Date, most: number): Promise<ComingRow[]> {
+  const query = sql<ComingRow>`
+    select u.run_at as at, coalesce(e.series_id, u.ref_id) as "seriesId", count(e.id)::integer as episodes
+    from upcoming_publishes u left join current_episodes e on u.ref_type = 'episode' and e.id = u.ref_id
+    where u.run_at > ${from} and u.run_at <= ${until} and (u.ref_type = 'series' or e.id is not null)
+    group by 1, 2 order by 1, 2 limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+/** When published series grow too old for a rule that chooses the newest. */
+export async function listLeaving(
+  db: Db,
+  { genre, trope, window_days: days }: CollectionRule,
+  from: Date,
+  until: Date,
+  most: number,
+): Promise<ComingRow[]> {
+  const query = sql<ComingRow>`
+    select l.at, l.id as "seriesId", 0 as episodes from (
+      select s.id, s.published_at + make_interval(days => ${days}::integer) as at from current_series s
+      where s.status = 'published' and (${genre}::text is null or s.genre_slug = ${genre})
+        and (${trope}::text is null or ${trope} = any(s.tropes))) l
+    where l.at > ${from} and l.at <= ${until} order by l.at limit ${most}`;
+  return (await query.execute(db)).rows;
 }

@@ -16,6 +16,7 @@ import {
   type OverrideFields,
   type OverrideRow,
   removeOverride,
+  restoreOverride,
   updateConfig,
   updateOverride,
 } from './sql.ts';
@@ -64,7 +65,7 @@ function edited(current: OverrideFields, edit: OverrideEdit, now: Date): Overrid
   return fields;
 }
 
-const fieldsOf = ({ coins, currencyHint, activeFrom, activeTo, active }: OverrideFields) => ({
+export const fieldsOf = ({ coins, currencyHint, activeFrom, activeTo, active }: OverrideFields) => ({
   coins,
   currencyHint,
   active,
@@ -124,6 +125,15 @@ export async function deleteOverride(ctx: Ctx<Admin>, id: string): Promise<void>
     target: target(id),
     before: { scope, scopeRef, ...fieldsOf(override) },
   });
+}
+
+/** Brings back what was deleted, with the price that it had. */
+export async function undelete(ctx: Ctx<Admin>, id: string, scope: Scope, scopeRef: string): Promise<void> {
+  await mustExist(ctx, scope, scopeRef);
+  await restoreOverride(ctx.tx, id, ctx.now);
+  const override = (await findOverride(ctx.tx, id)) ?? refuse(notFound);
+  const after = { scope, scopeRef, ...fieldsOf(override) };
+  await audit.record(ctx, { action: 'pricing_override.create', target: target(id), after });
 }
 
 /** Sets what an episode costs where nothing else says so. `first` is the price of the settings. */

@@ -115,6 +115,12 @@ export async function removeOverride(tx: Tx, id: string, now: Date): Promise<voi
     where id = ${id}`.execute(tx);
 }
 
+/** Brings back one that was removed. */
+export async function restoreOverride(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update price_overrides set deleted_at = null, updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}
+
 export interface ConfigRow {
   /** Null until someone sets it. */
   defaultCoins: number | null;

@@ -30,12 +30,19 @@ export interface SetDay {
 /** Entries come and go; the series that they are about stays, and is what the record names. */
 const aboutSeries = (seriesId: string) => ({ type: 'series', id: seriesId });
 
-const fieldsOf = ({ date, seriesId, marketCode, notes }: EntryFields) => ({ date, seriesId, marketCode, notes });
+export const fieldsOf = ({ date, seriesId, marketCode, notes }: EntryFields) => ({ date, seriesId, marketCode, notes });
 
 async function mustBePublished(ctx: Ctx<Admin>, seriesId: string): Promise<void> {
   const series = isId(seriesId) ? await lockSeries(ctx.tx, seriesId) : undefined;
   if (!series) refuse(notFound, { field: 'seriesId' });
   else if (series.status !== 'published') refuse(seriesNotPublished);
+}
+
+/** Sets a day that must be empty; undefined where it is not any more. */
+export async function setEmptyDay(ctx: Ctx<Admin>, fields: EntryFields): Promise<EntryRow | undefined> {
+  mustNotBePast(ctx, fields.date);
+  await mustBePublished(ctx, fields.seriesId);
+  return enterDay(ctx, fields);
 }
 
 /** The new entry of a day; undefined where it has one, also where someone else made it just now. */

@@ -1,3 +1,4 @@
 export { isKnownRail, railAllows } from './rules.ts';
 export { Rail } from './schema.ts';
 export { findPackageBySku, holdFreePackages, holdPackageBySku, type PackageRow } from './sql.ts';
+export { undoPackageStatus } from './undo.ts';

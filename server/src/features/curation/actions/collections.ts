@@ -97,30 +97,41 @@ function ruleAfter({ type, rule }: CollectionRow, edit: CollectionEdit['rule']):
   return ruleFor(type, { ...kept, ...edit, sort });
 }
 
+/** Writes these fields, and records those that were others before. */
+async function writeFields(ctx: Ctx<Admin>, found: CollectionRow, after: CollectionFields, note: string | null) {
+  const before = fieldsOf(found);
+  const changed = changedFrom(before, after);
+  if (Object.keys(changed).length === 0) return found;
+  await updateCollection(ctx.tx, found.id, after, ctx.now);
+  await audit.record(ctx, {
+    action: 'collection.update',
+    target: target(found.id),
+    reason: note,
+    before: changedFrom(after, before),
+    after: changed,
+  });
+  return (await findCollection(ctx.tx, found.id)) ?? refuse(notFound);
+}
+
 export async function editCollection(ctx: Ctx<Admin>, id: string, edit: CollectionEdit): Promise<CollectionRow> {
   const found = (await lockCollection(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, found.revision);
   const { slug = found.slug, type = found.type, note } = edit;
   const locked = [...(slug === found.slug ? [] : ['slug']), ...(type === found.type ? [] : ['type'])];
   if (locked.length > 0) refuse(fieldLocked, { fields: locked, currentState: found.type });
-  const before = fieldsOf(found);
   const after = {
     titleI18n: mergeTranslations(found.titleI18n, edit.titleI18n),
     explanation: mustBeMeaningful(edit.explanation ?? found.explanation, slug),
     rule: ruleAfter(found, edit.rule),
   };
   mustHaveTitle(after.titleI18n);
-  const changed = changedFrom(before, after);
-  if (Object.keys(changed).length === 0) return found;
-  await updateCollection(ctx.tx, id, after, ctx.now);
-  await audit.record(ctx, {
-    action: 'collection.update',
-    target: target(id),
-    reason: note ?? null,
-    before: changedFrom(after, before),
-    after: changed,
-  });
-  return (await findCollection(ctx.tx, id)) ?? refuse(notFound);
+  return writeFields(ctx, found, after, note ?? null);
+}
+
+/** Puts these fields back as they were. */
+export async function restoreFields(ctx: Ctx<Admin>, id: string, fields: Partial<CollectionFields>): Promise<void> {
+  const found = (await lockCollection(ctx.tx, id)) ?? refuse(notFound);
+  await writeFields(ctx, found, { ...fieldsOf(found), ...fields }, null);
 }
 
 /** Each series once, and only those that there are; in whatever state, as viewers see the published ones alone. */
@@ -158,10 +169,23 @@ export async function removeCollection(ctx: Ctx<Admin>, id: string): Promise<voi
   mustMatch(ctx.ifMatch, found.revision);
   if (found.rails.length > 0) refuse(collectionInUse, { railIds: found.rails.map((rail) => rail.id) });
   await deleteCollection(ctx.tx, id);
-  const items = found.items.map(({ seriesId, sort }) => ({ seriesId, sort }));
-  await audit.record(ctx, {
-    action: 'collection.delete',
-    target: target(id),
-    before: { slug: found.slug, type: found.type, ...fieldsOf(found), items },
-  });
+  await audit.record(ctx, { action: 'collection.delete', target: target(id), before: wholeOf(found) });
+}
+
+/** Everything that a collection is, as its deletion keeps it. */
+export const wholeOf = (row: CollectionRow) => ({
+  slug: row.slug,
+  type: row.type,
+  ...fieldsOf(row),
+  items: row.items.map(({ seriesId, sort }) => ({ seriesId, sort })),
+});
+
+/** Brings back a collection that was deleted, with its id and its series. */
+export async function restoreCollection(ctx: Ctx<Admin>, id: string, whole: ReturnType<typeof wholeOf>): Promise<void> {
+  const { slug, type, items: given, ...fields } = whole;
+  const items = await mustBeItems(ctx, given);
+  if (!(await insertCollection(ctx.tx, { id, slug, type }, fields, ctx.now))) refuse(slugTaken);
+  if (items.length > 0) await replaceItems(ctx.tx, id, items, ctx.now);
+  const after = { slug, type, ...fields, items };
+  await audit.record(ctx, { action: 'collection.create', target: target(id), after });
 }

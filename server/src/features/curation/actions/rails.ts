@@ -1,4 +1,4 @@
-import { notFound, refuse, staleWrite } from '../../../kit/errors.ts';
+import { notFound, refuse, refuseField, staleWrite } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
@@ -34,7 +34,12 @@ const target = (id: string) => ({ type: 'rail', id });
 
 type Placed = RailFields & { readonly surface: Surface };
 
-const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Placed => ({ surface, collectionId, sort, status });
+export const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Placed => ({
+  surface,
+  collectionId,
+  sort,
+  status,
+});
 
 async function collectionOf({ tx }: Ctx<Admin>, given: string): Promise<string> {
   const id = given.toLowerCase();
@@ -44,13 +49,12 @@ async function collectionOf({ tx }: Ctx<Admin>, given: string): Promise<string> 
 
 const afterLast = (rails: readonly RailRow[]): number => Math.max(-1, ...rails.map(({ sort }) => sort)) + 1;
 
-/** Without a place it comes last. */
-export async function createRail(ctx: Ctx<Admin>, given: NewRail): Promise<RailRow> {
+/** Without a place it comes last. One that is brought back keeps its id. */
+export async function createRail(ctx: Ctx<Admin>, given: NewRail, id = newId()): Promise<RailRow> {
   const { surface, status = 'active', note } = given;
   const collectionId = await collectionOf(ctx, given.collectionId);
   await lockOrders(ctx.tx, surface);
   const sort = given.sort ?? afterLast(await listSurface(ctx.tx, surface));
-  const id = newId();
   await insertRail(ctx.tx, { id, surface }, { collectionId, sort, status }, ctx.now);
   await reviseOrders(ctx.tx, surface);
   const after = { surface, collectionId, sort, status };
@@ -59,7 +63,7 @@ export async function createRail(ctx: Ctx<Admin>, given: NewRail): Promise<RailR
 }
 
 /** The rail as it is once its surface is locked, and the one that it is to be moved to. */
-async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, 'id' | 'surface'>, moveTo = surface) {
+export async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, 'id' | 'surface'>, moveTo = surface) {
   await lockOrders(ctx.tx, surface, moveTo);
   const rail = (await findRail(ctx.tx, id)) ?? refuse(notFound);
   // Someone moved it meanwhile: the surface that it is on now is not locked.
@@ -118,4 +122,52 @@ export async function reorderRails(ctx: Ctx<Admin>, surface: Surface, given: rea
     after: { order },
   });
   return listSurface(ctx.tx, surface);
+}
+
+export interface ArrangedRail {
+  /** Of one that is there. */
+  id?: string;
+  collectionId?: string;
+  status?: RailStatus;
+}
+export interface Arrangement {
+  rails: readonly ArrangedRail[];
+  removed?: readonly string[];
+  note?: string;
+}
+
+/** The rails of a surface by id, each of which an arrangement must name once. */
+function mustNameEach(rails: readonly RailRow[], { rails: given, removed = [] }: Arrangement): Map<string, RailRow> {
+  const unnamed = given.findIndex(({ id, collectionId }) => id === undefined && collectionId === undefined);
+  if (unnamed >= 0) refuseField(`rails.${unnamed}`, 'must name a rail, or the collection of a new one');
+  const named = [...given.flatMap(({ id }) => id ?? []), ...removed].map((id) => id.toLowerCase());
+  const byId = new Map(rails.map((rail) => [rail.id, rail]));
+  const faults = faultsInOrder([...byId.keys()], named);
+  if (faults) refuse(invalidOrder, faults);
+  return byId;
+}
+
+/**
+ * Makes a surface what is wanted: rails are removed, changed and added, and then put in order. All of it or nothing, and
+ * each with an entry of its own, as if it were done one by one.
+ */
+export async function arrangeSurface(ctx: Ctx<Admin>, surface: Surface, wanted: Arrangement): Promise<void> {
+  mustMatch(ctx.ifMatch, await lockOrders(ctx.tx, surface));
+  const byId = mustNameEach(await listSurface(ctx.tx, surface), wanted);
+  const railOf = (id: string): RailRow => byId.get(id.toLowerCase()) ?? refuse(notFound);
+  // The surface as a whole is the edition that was looked at.
+  const each: Ctx<Admin> = { ...ctx, ifMatch: undefined };
+  const note = wanted.note === undefined ? {} : { note: wanted.note };
+  for (const id of wanted.removed ?? []) await removeRail(each, railOf(id));
+  const order: string[] = [];
+  for (const { id, collectionId, ...fields } of wanted.rails) {
+    if (id !== undefined) {
+      const edit = { ...fields, ...(collectionId !== undefined && { collectionId }), ...note };
+      order.push((await editRail(each, railOf(id), edit)).id);
+    } else if (collectionId !== undefined) {
+      order.push((await createRail(each, { surface, collectionId, ...fields, ...note })).id);
+    }
+  }
+  const left = await listSurface(ctx.tx, surface);
+  if (left.some(({ id }, place) => id !== order[place])) await reorderRails(each, surface, order);
 }

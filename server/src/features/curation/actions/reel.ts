@@ -10,7 +10,7 @@ import { listKnownSeries } from '../sql.ts';
 
 export type ReelEntry = Pick<ReelRow, 'seriesId' | 'editorialHeroScore'>;
 
-const entriesOf = (rows: readonly ReelEntry[]): ReelEntry[] =>
+export const entriesOf = (rows: readonly ReelEntry[]): ReelEntry[] =>
   rows.map(({ seriesId, editorialHeroScore }) => ({ seriesId, editorialHeroScore }));
 
 /** Each series once, and only those that there are. */

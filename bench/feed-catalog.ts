@@ -1,0 +1,79 @@
+import pg from 'pg';
+
+/**
+ * What the feed is measured on, poured into a copy: 20,000 series, of which some are watched much more than others, nine
+ * days of that by the hour and a year by the day, and twelve rails of twenty series.
+ */
+
+const seriesCount = 20_000;
+/** As many as the seed of the bench has already. */
+const seeded = 2_000;
+
+const id = (block: string, n: string): string =>
+  `('01900000-0000-7000-${block}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+const series = `
+  insert into series (id, slug, title, synopsis, title_i18n, synopsis_i18n, genre_slug, tropes, target_languages,
+                      free_episodes, status, published_at, editorial_hero_score)
+  select ${id('a000', 'n')}, 'series-' || n, 'Series ' || n, repeat('A promise, a debt and a door. ', 4),
+         jsonb_build_object('en', 'Series ' || n, 'ar', 'مسلسل ' || n, 'id', 'Serial ' || n),
+         jsonb_build_object('ar', repeat('وعد ودين وباب. ', 4)),
+         (array['romance','revenge','family','thriller'])[1 + n % 4], array['twins','secret_heir'], '{en,ar,id}', 5,
+         'published', clock() - n * interval '20 minutes', case when n % 400 = 0 then n end
+  from generate_series(${seeded + 1}, ${seriesCount}) n`;
+
+/** Series n is begun every n-th part of the time, so that the first ones are seen everywhere and most are seldom. */
+const activity = `
+  insert into series_activity_days (day, market, series_id, starts, unlocks, saves)
+  select (clock() at time zone 'UTC')::date - d, m.market, ${id('a000', 'n')}, 1 + 50000 / n, 1 + 10000 / n, 5000 / n
+  from generate_series(1, ${seriesCount}) n
+    cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
+    cross join generate_series(0, 365) d
+  where (n * 7 + d) % greatest(1, n * m.share / 500) = 0;
+  insert into series_activity_hours (hour, market, series_id, starts, unlocks, saves)
+  select date_trunc('hour', clock(), 'UTC') - h * interval '1 hour', m.market, ${id('a000', 'n')}, 1 + 2000 / n,
+    1 + 400 / n, 200 / n
+  from generate_series(1, ${seriesCount}) n
+    cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
+    cross join generate_series(0, 215) h
+  where (n * 7 + h) % greatest(1, n * m.share / 50) = 0;
+  insert into series_activity_added (series_id, market, hour, starts)
+  select ${id('a000', '1 + n % 500')}, 'ID', date_trunc('hour', clock(), 'UTC'), 1 from generate_series(1, 20000) n`;
+
+const rules = [
+  ...['top_this_week', 'most_unlocks', 'most_saves', 'trending', 'editor_score', 'newest'].map((sort) => ({ sort })),
+  ...[
+    { sort: 'top_this_week', market: 'ID' },
+    { sort: 'newest', genre: 'romance' },
+  ],
+];
+const manual = 12 - rules.length;
+
+const collections = `
+  insert into collections (id, slug, title_i18n, explanation, type, rule)
+  select ${id('e000', 'n')}, 'bench-' || n, jsonb_build_object('en', 'Rail ' || n, 'ar', 'صف ' || n, 'id', 'Baris ' || n),
+    'What the bench looks at', case when r.rule is null then 'manual' else 'rule' end, r.rule
+  from unnest(array[${[
+    ...rules.map(
+      (rule) =>
+        `'${JSON.stringify({ genre: null, trope: null, market: null, limit: 20, window_days: 30, ...rule })}'::jsonb`,
+    ),
+    ...Array.from({ length: manual }, () => 'null'),
+  ].join()}]) with ordinality r (rule, n);
+  insert into collection_items (collection_id, series_id, sort)
+  select ${id('e000', 'c')}, ${id('a000', 'c * 100 + n * 5 + 1')}, n
+  from generate_series(${rules.length + 1}, 12) c cross join generate_series(0, 19) n;
+  insert into rails (id, surface, collection_id, sort)
+  select ${id('f000', 'n')}, 'for_you', ${id('e000', 'n')}, n - 1 from generate_series(1, 12) n`;
+
+/** A collection that an editor changes while it is measured. */
+export const editedCollection = `01900000-0000-7000-e000-${(12).toString(16).padStart(12, '0')}`;
+
+export async function seedFeed(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  for (const statement of [series, activity, collections]) await client.query(statement);
+  await client.query(`vacuum (analyze) series, collections, collection_items, rails, feed_changes, series_activity_days,
+    series_activity_hours, series_activity_added`);
+  await client.end();
+}

@@ -1,0 +1,112 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { languages, useLanguage, useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useServerWord } from '../../words/server.ts';
+import { Device } from './device.tsx';
+import { Differences } from './differences.tsx';
+import classes from './feed.module.css';
+import { momentAt, placeOf, ranges } from './moments.ts';
+import { previewQuery, stopsQuery } from './queries.ts';
+import { Scrubber } from './scrubber.tsx';
+import { StopList } from './stop-list.tsx';
+import { feedWords } from './words.ts';
+
+const route = getRouteApi('/shell/feed');
+
+export function FeedScreen() {
+  const t = useWords(feedWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded>
+        <TimeMachine />
+      </Guarded>
+    </Page>
+  );
+}
+
+/** What is asked for, and how to ask for something else; the address has it all. */
+function useAsked() {
+  const own = useLanguage();
+  const { surface = 'for_you', market, lang = own, at, days: given } = route.useSearch();
+  const navigate = route.useNavigate();
+  const days = ranges.find((one) => one === given) ?? 14;
+  type Search = ReturnType<typeof route.useSearch>;
+  const set = (next: Search) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  return { surface, market, lang, at, days, set };
+}
+
+function TimeMachine() {
+  const t = useWords(feedWords);
+  const { set, at, days, ...asked } = useAsked();
+  const [from] = useState(() => Date.now());
+  const way = { from, days };
+  const then = useQuery(previewQuery({ ...asked, at }));
+  const { data: now } = useQuery(previewQuery(asked));
+  const { data: stops } = useQuery(stopsQuery({ surface: asked.surface, market: asked.market, days }));
+  const items = stops?.items ?? [];
+  const go = (place: number) => set({ at: momentAt(way, place) });
+  return (
+    <>
+      <Choices />
+      <Scrubber way={way} place={placeOf(way, at)} stops={items} onGo={go} />
+      <div className={classes.columns}>
+        <Loaded query={then} lines={14}>
+          {(feed) => (
+            <div className={classes.main}>
+              <Differences changes={feed.changes} />
+              <Device feed={feed} now={now} isOld={then.isPlaceholderData} />
+            </div>
+          )}
+        </Loaded>
+        <section className={classes.side} aria-labelledby="feed-stops">
+          <h2 id="feed-stops" className={classes.heading}>
+            {t('stops')}
+          </h2>
+          <StopList stops={items} at={at} onGo={(moment) => set({ at: moment })} />
+          <p className={classes.quiet}>{t('known')}</p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Choices() {
+  const t = useWords(feedWords);
+  const word = useServerWord();
+  const { all } = usePlaces();
+  const { surface, market = '', lang, days, set } = useAsked();
+  return (
+    <div className={classes.choices}>
+      <SegmentedControl
+        aria-label={t('surface')}
+        value={surface}
+        onChange={(value) => set({ surface: value === 'discover' ? 'discover' : 'for_you' })}
+        data={(['for_you', 'discover'] as const).map((value) => ({ value, label: t(`surfaces.${value}`) }))}
+      />
+      <NativeSelect
+        label={t('market')}
+        value={market}
+        onChange={({ currentTarget: { value } }) => set({ market: value || undefined })}
+        data={[{ value: '', label: t('anyMarket') }, ...all()]}
+      />
+      <NativeSelect
+        label={t('language')}
+        value={lang}
+        onChange={({ currentTarget: { value } }) => set({ lang: languages.find((one) => one === value) })}
+        data={languages.map((value) => ({ value, label: word('language', value) }))}
+      />
+      <NativeSelect
+        label={t('range')}
+        value={String(days)}
+        onChange={({ currentTarget: { value } }) => set({ days: Number(value), at: undefined })}
+        data={ranges.map((value) => ({ value: String(value), label: t(`days.${value}`) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Schema } from '../../api/client.ts';
+import { apiQuery, type FiltersOf } from '../../api/query.ts';
+
+export type Preview = Schema<'FeedPreview'>;
+export type Card = Schema<'SeriesCard'>;
+export type Stop = Schema<'FeedStop'>;
+
+type Asked = FiltersOf<'/v1/admin/feed-preview'>;
+
+/** The feed of a moment, of now where none is named; the one before stays until it is there. */
+export const previewQuery = (query: Asked) => ({
+  ...apiQuery('/v1/admin/feed-preview', { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** When it becomes another by itself. */
+export const stopsQuery = (query: Pick<Asked, 'surface' | 'market'> & { days: number }) => ({
+  ...apiQuery('/v1/admin/feed-preview/stops', { query }),
+  placeholderData: keepPreviousData,
+});

@@ -1,0 +1,156 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { DateField } from '../../ui/date/date-field.tsx';
+import { isUnreadableDate } from '../../ui/date/days.ts';
+import { useFormat } from '../../ui/format.ts';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { useWords } from '../../words/define.ts';
+import classes from './feed.module.css';
+import { lengthOf, momentAt, nextPlace, placeOf, shareOf, stepMs, stepped, type Way } from './moments.ts';
+import type { Stop } from './queries.ts';
+import { feedWords } from './words.ts';
+
+interface ScrubberProps {
+  way: Way;
+  place: number;
+  stops: readonly Stop[];
+  onGo: (place: number) => void;
+}
+
+const settleMs = 250;
+
+/** While it is dragged the feed stays; it is asked for once the hand rests. */
+function useDragged({ place, onGo }: Pick<ScrubberProps, 'place' | 'onGo'>) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const settle = useDebouncedCallback((next: number) => {
+    onGo(next);
+    setDragged(null);
+  }, settleMs);
+  const drag = (next: number) => {
+    setDragged(next);
+    settle(next);
+  };
+  return { shown: dragged ?? place, drag };
+}
+
+/** Chooses a moment: by dragging, from change to change, by the keyboard, or typed. */
+export function Scrubber({ way, place, stops, onGo }: ScrubberProps) {
+  const t = useWords(feedWords);
+  const places = [...new Set(stops.map(({ at }) => placeOf(way, at)))];
+  const { shown, drag } = useDragged({ place, onGo });
+  const [before, after] = [nextPlace(places, shown, -1), nextPlace(places, shown, 1)];
+  return (
+    <section className={classes.scrubber} aria-label={t('scrub')}>
+      <div className={classes.steps}>
+        <Button variant="default" onClick={() => onGo(0)} disabled={shown === 0}>
+          {t('now')}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('previous')}
+          disabled={before === undefined}
+          onClick={() => onGo(before ?? 0)}
+        >
+          <IconChevronLeft size={16} className="points" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('next')}
+          disabled={after === undefined}
+          onClick={() => onGo(after ?? shown)}
+        >
+          <IconChevronRight size={16} className="points" />
+        </ActionIcon>
+        <Typed way={way} place={shown} onGo={onGo} />
+      </div>
+      <Track way={way} place={shown} places={places} onGo={drag} />
+    </section>
+  );
+}
+
+function Typed({ way, place, onGo }: { way: Way; place: number; onGo: (place: number) => void }) {
+  const t = useWords(feedWords);
+  const moment = momentAt(way, place) ?? new Date(way.from).toISOString();
+  return (
+    <DateField
+      aria-label={t('at')}
+      withTime
+      commitOnLeave
+      value={moment.slice(0, 16)}
+      onChange={(value) => {
+        if (!isUnreadableDate(value)) onGo(value === '' ? 0 : placeOf(way, `${value}Z`));
+      }}
+    />
+  );
+}
+
+interface TrackProps {
+  way: Way;
+  place: number;
+  places: readonly number[];
+  onGo: (place: number) => void;
+}
+
+function Track({ way, place, places, onGo }: TrackProps) {
+  const t = useWords(feedWords);
+  const format = useFormat();
+  const hint = useId();
+  const moment = momentAt(way, place);
+  const text = moment === undefined ? t('now') : `${format.longDateTime(moment)} UTC`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextByKey(event.key, { way, place, places, isRtl: document.dir === 'rtl' });
+    if (next === undefined) return;
+    event.preventDefault();
+    onGo(next);
+  };
+  return (
+    <div className={classes.track}>
+      <output className={classes.moment} htmlFor={`${hint}-range`}>
+        {text}
+      </output>
+      <span className={classes.ticks} aria-hidden>
+        {places.map((stop) => (
+          <span
+            key={stop}
+            className={classes.tick}
+            data-passed={stop <= place || undefined}
+            style={{ insetInlineStart: `${shareOf(way, stop)}%` }}
+          />
+        ))}
+      </span>
+      <input
+        id={`${hint}-range`}
+        type="range"
+        className={classes.range}
+        aria-label={t('scrub')}
+        aria-valuetext={text}
+        aria-describedby={hint}
+        min={0}
+        max={lengthOf(way)}
+        step={stepMs / 4}
+        value={place}
+        onChange={({ currentTarget: { value } }) => onGo(Number(value))}
+        onKeyDown={onKeyDown}
+      />
+      <span id={hint} className={classes.hint}>
+        {t('scrubHint')}
+      </span>
+    </div>
+  );
+}
+
+interface Standing extends Pick<TrackProps, 'way' | 'place' | 'places'> {
+  readonly isRtl: boolean;
+}
+
+/** Hours by the arrows, changes by the pages; left is onward where one reads from the right. */
+function nextByKey(key: string, { way, place, places, isRtl }: Standing): number | undefined {
+  if (key === 'ArrowUp' || key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) return stepped(way, place, 1);
+  if (key === 'ArrowDown' || key === (isRtl ? 'ArrowRight' : 'ArrowLeft')) return stepped(way, place, -1);
+  if (key === 'PageUp') return nextPlace(places, place, 1) ?? place;
+  if (key === 'PageDown') return nextPlace(places, place, -1) ?? place;
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import type { Db } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
+import { notUndoable, undoConflict } from './errors.ts';
+import type { AuditPorts } from './ports.ts';
+import { isAsLeft, newestStanding } from './rules.ts';
+import type { UndoBlock } from './schema.ts';
+import { type AuditRow, findNewest, listLater, lockUndo } from './sql.ts';
+import type { PastChange, UndoKind, UndoKinds, UndoPlan } from './undo-kinds.ts';
+
+const changeOf = ({ action, target_id, before, after }: AuditRow): PastChange => ({
+  action,
+  targetId: target_id ?? '',
+  before,
+  after,
+});
+
+interface Undoable {
+  readonly kind: UndoKind;
+  readonly plan: UndoPlan;
+}
+
+/** Whether there is a way to undo it, whatever else was done since. */
+export const isUndoable = (kinds: UndoKinds, entry: AuditRow, now: Date): boolean =>
+  findUndoable(kinds, entry, now) !== undefined;
+
+function findUndoable(kinds: UndoKinds, entry: AuditRow, now: Date): Undoable | undefined {
+  const kind = entry.target_id === null ? undefined : kinds.find(entry.action);
+  const plan = kind?.planFor(changeOf(entry), now);
+  return kind && plan && { kind, plan };
+}
+
+const laterOf = (db: Db, entry: AuditRow, { kind, plan }: Undoable): Promise<AuditRow[]> =>
+  listLater(db, entry, plan.about && { actions: kind.actions, content: plan.about });
+
+const showLater = ({ id, action, admin_id, admin_email, admin_name, created_at, flags }: AuditRow) => ({
+  id,
+  action,
+  admin_id,
+  admin_email,
+  admin_name,
+  created_at: created_at.toISOString(),
+  undoes: typeof flags.undoes === 'string' ? flags.undoes : null,
+});
+
+/** Says who changed it since. What changed it may be recorded under another target, as the order of rails is. */
+async function refuseConflict(db: Db, entry: AuditRow, found: Undoable): Promise<never> {
+  const later = newestStanding(await laterOf(db, entry, found)) ?? (await findNewest(db, entry.id, found.kind.actions));
+  return refuse(undoConflict, { later: later ? showLater(later) : null });
+}
+
+/** Whether a caller could undo an entry now, and what is in the way. */
+export async function undoState(db: Db, kinds: UndoKinds, entry: AuditRow, caller: Admin, now: Date) {
+  const found = findUndoable(kinds, entry, now);
+  const blockedBy = (blocked: UndoBlock | null, later?: AuditRow) => ({
+    blocked,
+    required: found?.kind.permission ?? null,
+    later: later ? showLater(later) : null,
+  });
+  if (!found) return blockedBy('not_undoable');
+  const later = newestStanding(await laterOf(db, entry, found));
+  if (later) return blockedBy('undo_conflict', later);
+  return blockedBy(holds(caller.permissions, found.kind.permission) ? null : 'insufficient_permissions');
+}
+
+/**
+ * Puts back what an entry changed, unless something was changed since. The undo is a change like any other, recorded with
+ * the entry that it undid, and can be undone itself.
+ */
+export async function undo(
+  ctx: Ctx<Admin>,
+  { kinds, ports }: { readonly kinds: UndoKinds; readonly ports: AuditPorts },
+  entry: AuditRow,
+  note: string | null,
+): Promise<AuditRow> {
+  const found = findUndoable(kinds, entry, ctx.now) ?? refuse(notUndoable, { action: entry.action });
+  const { permission } = found.kind;
+  if (!holds(ctx.caller.permissions, permission)) refuse(insufficientPermissions, { required: [permission] });
+  await lockUndo(ctx.tx, entry.id);
+  const now = await found.plan.lock(ctx);
+  const isChanged = newestStanding(await laterOf(ctx.tx, entry, found)) ?? !isAsLeft(entry.after, now);
+  if (isChanged) await refuseConflict(ctx.tx, entry, found);
+  const outcome = await found.plan.undo({ ...ctx, reason: note, tags: { ...ctx.tags, undoes: entry.id } });
+  const isUndo = ({ flags }: AuditRow): boolean => flags.undoes === entry.id;
+  const undone = outcome === 'undone' ? (await laterOf(ctx.tx, entry, found)).find(isUndo) : undefined;
+  if (!undone) return refuseConflict(ctx.tx, entry, found);
+  // Who was given less while they waited does not make it.
+  const held = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
+  if (!holds(held?.permissions ?? [], permission)) refuse(insufficientPermissions, { required: [permission] });
+  return undone;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, freeDayStops } from './rules.ts';
+
+describe('what is otherwise in a list', () => {
+  it.each([
+    ['the same', 'abc', 'abc', '', '', ''],
+    ['one more', 'abc', 'axbc', 'x', '', ''],
+    ['one less', 'abc', 'ac', '', 'b', ''],
+    ['the last one first', 'abcd', 'dabc', '', '', 'd'],
+    ['two changed places', 'abc', 'acb', '', '', 'b'],
+    ['all the other way round', 'abc', 'cba', '', '', 'ba'],
+    ['others in another order', 'abcd', 'xdab', 'x', 'c', 'd'],
+    ['from nothing', '', 'ab', 'ab', '', ''],
+    ['to nothing', 'ab', '', '', 'ab', ''],
+  ])('%s', (_name, now, then, added, removed, moved) => {
+    const change = changeOf([...now], [...then]);
+    expect(Object.values(change).map((ids) => ids.join(''))).toEqual([added, removed, moved]);
+  });
+});
+
+describe('the days on which something else is free', () => {
+  const days = ['2030-01-01', '2030-01-02', '2030-01-03', '2030-01-04'];
+  const entries = [
+    { date: '2030-01-02', seriesId: 'general', marketCode: null },
+    { date: '2030-01-03', seriesId: 'general', marketCode: null },
+    { date: '2030-01-03', seriesId: 'own', marketCode: 'ID' },
+  ];
+  it.each([
+    ['a market with an entry of its own', 'ID', ['02 general', '03 own', '04 null']],
+    ['any other', 'EG', ['02 general', '04 null']],
+    ['none in particular', null, ['02 general', '04 null']],
+  ])('in %s', (_name, market, expected) => {
+    const stops = freeDayStops(days, entries, market);
+    expect(stops.map(({ at, seriesId }) => `${at.toISOString().slice(8, 10)} ${seriesId}`)).toEqual(expected);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Db } from '../../kit/db/database.ts';
+import { type CatalogFiles, listSeriesNames } from '../catalog/public.ts';
+import { listActiveRails, type Surface } from '../curation/public.ts';
+import { dayAfter, dayOf, listFreeDays } from '../rotation/public.ts';
+import { type CollectionRule, freeDayStops, type Stop } from './rules.ts';
+import { type ComingRow, listLeaving, listPublishes } from './sql.ts';
+
+interface Asked {
+  readonly surface: Surface;
+  readonly market: string | null;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+const maxStops = 200;
+
+/** The rules of a surface that look at how new a series is, each once. */
+async function newestRules(db: Db, surface: Surface): Promise<CollectionRule[]> {
+  const rules = (await listActiveRails(db, surface)).flatMap(({ rule }) => (rule?.sort === 'newest' ? [rule] : []));
+  const keyOf = ({ genre, trope, window_days: days }: CollectionRule) => JSON.stringify([genre, trope, days]);
+  return [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()];
+}
+
+async function freeStops(db: Db, { market, now, until }: Asked): Promise<Stop[]> {
+  const [first, last] = [dayOf(now), dayOf(until)];
+  const days: string[] = [];
+  for (let day = first; day <= last; day = dayAfter(day, 1)) days.push(day);
+  return freeDayStops(days, await listFreeDays(db, first, last), market);
+}
+
+const stopsOf = (kind: Stop['kind'], rows: readonly ComingRow[]): Stop[] => rows.map((row) => ({ ...row, kind }));
+
+/** A few rules at most: each is a statement. */
+const maxRules = 3;
+
+async function findStops(db: Db, asked: Asked): Promise<Stop[]> {
+  const { now, until, surface } = asked;
+  const stops = stopsOf('publish', await listPublishes(db, now, until, maxStops));
+  for (const rule of (await newestRules(db, surface)).slice(0, maxRules)) {
+    stops.push(...stopsOf('window_end', await listLeaving(db, rule, now, until, maxStops)));
+  }
+  stops.push(...(await freeStops(db, asked)));
+  return stops.toSorted((one, other) => one.at.getTime() - other.at.getTime()).slice(0, maxStops);
+}
+
+/** The moments at which a feed becomes another by itself, with what they are about. */
+export async function listStops(db: Db, files: CatalogFiles, asked: Asked) {
+  const stops = await findStops(db, asked);
+  const ids = [...new Set(stops.flatMap(({ seriesId }) => seriesId ?? []))];
+  const names = new Map((await listSeriesNames(db, ids)).map((row) => [row.id, row]));
+  const assets = await files.findAssets(
+    db,
+    [...names.values()].flatMap(({ assetId }) => assetId ?? []),
+  );
+  return stops.map(({ seriesId, ...stop }) => {
+    const named = names.get(seriesId ?? '');
+    const pictureUrl = assets.get(named?.assetId ?? '')?.url ?? null;
+    return {
+      ...stop,
+      series: named ? { id: named.id, title: named.label, titleI18n: named.labelI18n, pictureUrl } : null,
+    };
+  });
+}

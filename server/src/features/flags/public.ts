@@ -1,0 +1,1 @@
+export { undoFlags } from './undo.ts';

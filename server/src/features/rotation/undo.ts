@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { notFound } from '../../kit/errors.ts';
+import { nullable } from '../../kit/http/schema.ts';
+import { readKept } from '../../kit/kept-json.ts';
+import type { UndoKind, UndoPlan } from '../audit/public.ts';
+import { lockSeries } from '../catalog/public.ts';
+import { clearDay, fieldsOf, setDay, setEmptyDay } from './actions.ts';
+import { seriesNotPublished } from './errors.ts';
+import { isPast } from './rules.ts';
+import { lockEntry } from './sql.ts';
+
+const text = Type.String();
+const Entry = Type.Object({ date: text, seriesId: text, marketCode: nullable(text), notes: nullable(text) });
+type Kept = Static<typeof Entry>;
+
+/** What a day had before it was set, or before it was made empty. */
+function undoOf(before: Kept | undefined, after: Kept | undefined): UndoPlan['undo'] {
+  return async (ctx) => {
+    if (before && after) await setDay(ctx, before);
+    else if (before) return (await setEmptyDay(ctx, before)) ? 'undone' : 'changed';
+    else if (after) await clearDay(ctx, after.date, { code: after.marketCode });
+    return 'undone';
+  };
+}
+
+/** Days that are over stay as they were. */
+export const undoFreeDays: UndoKind = {
+  actions: ['free_series.set', 'free_series.delete'],
+  permission: 'curation:write',
+  errors: [notFound, seriesNotPublished],
+  planFor: (change, now) => {
+    const [before, after] = [readKept(Entry, change.before), readKept(Entry, change.after)];
+    const day = after ?? before;
+    if (!day || isPast(day.date, now)) return undefined;
+    const { date, marketCode } = day;
+    return {
+      about: { date, marketCode },
+      lock: async ({ tx }) => {
+        // The series before the day, as whoever sets a day locks them.
+        if (before) await lockSeries(tx, before.seriesId);
+        const entry = await lockEntry(tx, date, marketCode);
+        return entry ? fieldsOf(entry) : null;
+      },
+      undo: undoOf(before, after),
+    };
+  },
+};

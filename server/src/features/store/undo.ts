@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { oneOf } from '../../kit/http/schema.ts';
+import { readKept } from '../../kit/kept-json.ts';
+import type { UndoKind } from '../audit/public.ts';
+import { editPackage } from './actions.ts';
+import { packageStatuses } from './rules.ts';
+import { lockPackage } from './sql.ts';
+
+/** A package that was paused or resumed, and nothing else. */
+const Status = Type.Object({ status: oneOf(packageStatuses) }, { additionalProperties: false });
+
+/** Prices and coins are not put back at a click: what was sold meanwhile was sold at the new ones. */
+export const undoPackageStatus: UndoKind = {
+  actions: ['coin_package.update'],
+  permission: 'pricing:write',
+  errors: [],
+  planFor: ({ targetId: id, before }) => {
+    const status = readKept(Status, before);
+    return (
+      status && {
+        lock: async ({ tx }) => {
+          const found = await lockPackage(tx, id);
+          return found ? { status: found.status } : null;
+        },
+        undo: async (ctx) => {
+          await editPackage(ctx, id, status);
+          return 'undone';
+        },
+      }
+    );
+  },
+};
