@@ -14,7 +14,7 @@ import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
 import { connect, withClient } from './gateways/postgres/connection.ts';
 import { mustBeDurable, mustHaveNoOwnerRights } from './gateways/postgres/guarantees.ts';
-import { openPushService, type PushService } from './gateways/push/service.ts';
+import { openPushService, type PushService } from './gateways/push/web-push.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';

@@ -7,7 +7,7 @@ import { describeApi } from '../src/api.ts';
 import { endpointsOf } from '../src/endpoints.ts';
 import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
-import { openPushService } from '../src/gateways/push/service.ts';
+import { openPushService } from '../src/gateways/push/web-push.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';

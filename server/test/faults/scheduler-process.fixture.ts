@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openPushService } from '../../src/gateways/push/service.ts';
+import { openPushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import type { PushOptions } from '../../src/gateways/push/service.ts';
+import type { PushOptions } from '../../src/gateways/push/web-push.ts';
 
 /** A push service of the tests' own, and devices that are subscribed with it and can read what they get. */
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { bootstrap } from '../../src/features/admins/public.ts';
 import { builtInRoles } from '../../src/features/admins/rules.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
-import { openPushService } from '../../src/gateways/push/service.ts';
+import { openPushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';

@@ -12,7 +12,7 @@ import type { Keys } from '../../src/features/sessions/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
-import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/service.ts';
+import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';

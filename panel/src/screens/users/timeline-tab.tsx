@@ -9,12 +9,13 @@ import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
 import { type Tone, toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
-import { useLanguage, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
+import { usePushMoment } from './push-moment.tsx';
 import { type TimelineItem, timelineQuery, type User } from './queries.ts';
 import { productNamesOf } from './status.tsx';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
@@ -139,30 +140,6 @@ function useRefundMoment(productName: NameOf) {
         </span>
       ),
       tone: toneOf(status),
-    };
-  };
-}
-
-const isTitles = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-/** What was pushed to them, and what became of it. */
-function usePushMoment() {
-  const t = useWords(tabWords);
-  const word = useServerWord();
-  const language = useLanguage();
-  return ({ title, data }: TimelineItem): Omit<Moment, 'id' | 'at'> => {
-    const outcome = text(data.outcome);
-    const own = isTitles(data.titleI18n) ? text(data.titleI18n[language]) : '';
-    const isThere = outcome === 'delivered' || outcome === 'logged';
-    return {
-      title: (
-        <Link to="/push/$id" params={{ id: text(data.campaignId) }} className={classes.link}>
-          {t('timeline.push', { title: own || title })}
-        </Link>
-      ),
-      text: `${word('pushCategory', text(data.category))} · ${word('pushOutcome', outcome)}`,
-      tone: isThere ? 'info' : 'neutral',
     };
   };
 }

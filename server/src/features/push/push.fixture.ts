@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
-import type { AdminActor } from '../../../test/harness/actor.ts';
-import type { Device, PushEndpoint } from '../../../test/harness/push-endpoint.ts';
+import { afterEach, expect } from 'vitest';
+import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type Device, openPushEndpoint, type PushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { type Viewer, type ViewerOptions, viewerIn } from '../../../test/harness/viewer.ts';
-import type { World } from '../../../test/harness/world.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
 
 /** Users with devices, and campaigns as an admin makes them. */
 
@@ -61,3 +61,30 @@ export const outcomesIn = async (editor: AdminActor, id: string): Promise<Record
 
 /** Only quiet where a test says so, and as many as one likes. */
 export const loud = { dailyCap: 100, quietHours: { from: 0, to: 0, markets: {} } };
+
+const usedMarkets = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT', 'CH', 'DK', 'SE', 'NO', 'FI', 'PL', 'CZ', 'GR'];
+
+/** A world whose pushes go to a push service of the tests' own; after each test all is as it was. */
+export async function openDispatch() {
+  const endpoint = await openPushEndpoint();
+  const world = await openWorld({}, {}, undefined, endpoint.options);
+  const editor = await adminWith(world, 'content_manager');
+  await editor.put('/admin/push/settings', loud);
+  const markets = [...usedMarkets];
+  afterEach(async () => {
+    endpoint.answer = () => ({ status: 201 });
+    await world.clock.shift('0');
+    await editor.put('/admin/push/settings', { enabled: true, ...loud }, { changesNothing: true });
+  });
+  return {
+    ...{ endpoint, world, editor },
+    dispatch: (by: World = world) => by.runner.runNow('push_dispatch'),
+    /** Each test has a market of its own, so that none sends to the users of another. */
+    freshMarket: (): string => markets.shift() ?? expect.unreachable(),
+    subscribers: (market: string, count: number, language = 'en') =>
+      Promise.all(
+        Array.from({ length: count }, () => subscriberIn(world, endpoint, { countryCode: market, language })),
+      ),
+    gotBy: ({ device }: Pick<Subscriber, 'device'>) => endpoint.received.filter(({ path }) => path === device.path),
+  };
+}

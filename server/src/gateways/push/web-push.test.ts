@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
-import { openPushService } from './service.ts';
+import { openPushService } from './web-push.ts';
 
 const endpoint = await openPushEndpoint();
 const push = openPushService(endpoint.options);
