@@ -6,6 +6,16 @@ export interface Goal {
 }
 
 export const goals = {
+  'push-queue': {
+    goal: 5,
+    better: 'lower',
+    asks: 'seconds until a push campaign to 100,000 devices is queued, in chunks, while users read their wallets',
+  },
+  'push-queue-beside': {
+    goal: 2,
+    better: 'lower',
+    asks: 'p99 of wallets while a push campaign to 100,000 devices is queued ≤ 2 × that without',
+  },
   me: {
     goal: 0.4,
     better: 'higher',

@@ -13,6 +13,7 @@ import {
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
 import { reconcile, reconcileMemory } from './cases/reconcile.ts';
+import { pushQueue, pushQueueBeside } from './cases/push-queue.ts';
 import { redeem } from './cases/redeem.ts';
 import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
@@ -49,6 +50,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-one-sink': pgledgerOneSink,
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
+  'push-queue': pushQueue,
+  'push-queue-beside': pushQueueBeside,
   redeem,
   unlock,
   'unlock-among-reads': unlockAmongReads,
@@ -75,6 +78,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
 const copied: ReadonlySet<string> = new Set([
   ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
   ...(['feed', 'feed-edited', 'rule-collections'] satisfies BenchName[]),
+  ...(['push-queue', 'push-queue-beside'] satisfies BenchName[]),
 ]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

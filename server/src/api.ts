@@ -46,6 +46,7 @@ const tags = [
   ['admin: payments', 'What users paid, and what came of it'],
   ['admin: preview-reel', 'The series that the app opens with'],
   ['admin: pricing', 'What episodes cost, where and when, and why'],
+  ['admin: push', 'Push campaigns, what became of their messages, and what holds for all of them'],
   ['admin: promos', 'Promo codes, what they gave away and to whom'],
   ['admin: publishing', 'Who decides about what is in review'],
   ['admin: rails', 'Which collections each surface of the app shows, and in which order'],

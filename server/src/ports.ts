@@ -12,9 +12,10 @@ import {
   watchingSource,
 } from './features/playback/public.ts';
 import { type FreeDays, findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
-import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
+import { listSegmentUses as listPromos, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
+import { devicesCount, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
 import { confirmByProvider, recordProviderRefund, refundsSource } from './features/refunds/public.ts';
 import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
@@ -75,15 +76,18 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
 });
 
 /** What is for the users of a segment. */
-export const segmentPorts: SegmentPorts = { listUses: listSegmentUses };
+export const segmentPorts: SegmentPorts = {
+  listUses: async (db, ids) => [...(await listPromos(db, ids)), ...(await listCampaigns(db, ids))],
+};
 
 /** What the page of a user shows, brought by the features that know it. */
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
+  pushDevices: devicesCount,
   strikes: strikesJson,
   sources: [
     ...supportSources,
     ...[watchingSource, unlocksSource, purchasesSource, refundsSource, redemptionsSource],
-    ...[commentsSource, strikesSource],
+    ...[commentsSource, strikesSource, pushesSource],
   ],
 };

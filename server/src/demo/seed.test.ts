@@ -217,3 +217,14 @@ it('The demo has conversations in three languages, with reports that wait and a 
   await seed();
   expect(await there('true')).toBe(before);
 });
+
+it('The demo has push campaigns in every state but under way, with what became of their messages, and flags', async () => {
+  for (const status of ['draft', 'scheduled', 'sent', 'cancelled']) {
+    expect(await count('push_campaigns', `status = '${status}'`), status).toBeGreaterThan(0);
+  }
+  expect(await count('push_messages', `outcome = 'delivered'`)).toBeGreaterThan(20);
+  const wrong = `c.messages <> (select count(*) from push_messages m where m.campaign_id = c.campaign_id
+    and (m.outcome = c.outcome or c.outcome = 'queued'))`;
+  expect(await count('push_counts c', wrong)).toBe(0);
+  expect(await count('flags', `key = 'public_new_player' and percentage = 25`)).toBe(1);
+});

@@ -11,6 +11,7 @@ import {
   exampleReconciliation,
   exampleRefunds,
 } from './example-money.ts';
+import { examplePushes } from './example-pushes.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -192,6 +193,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(exampleRefunds);
       await client.query(exampleReconciliation(callerId));
       await client.query(exampleCuration);
+      await client.query(examplePushes(callerId));
       await client.query(exampleFlag);
       await client.query(exampleComments(callerId));
       await client.query('commit');

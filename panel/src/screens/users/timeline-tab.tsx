@@ -15,6 +15,7 @@ import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
+import { usePushMoment } from './push-moment.tsx';
 import { type TimelineItem, timelineQuery, type User } from './queries.ts';
 import { productNamesOf } from './status.tsx';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
@@ -200,6 +201,7 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
     comment: written,
     report: written,
     strike: (item) => strike(item, whoDid(item)),
+    push: usePushMoment(),
   };
   return (item) => {
     const { id, at, title } = item;

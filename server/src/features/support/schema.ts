@@ -63,6 +63,7 @@ export const UserDetail = Type.Object(
     unlocksCount: Int(),
     streak: Streak,
     pushPrefs: PushPrefs,
+    pushDevices: Type.Integer({ description: 'How many of their devices take pushes' }),
     commentingSuspended: Type.Boolean(),
     devices: Type.Array(Device),
     subscriptions: Type.Array(Subscription),

@@ -678,6 +678,78 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface PushCampaignNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface PushCampaigns {
+  id: string;
+  title_i18n: Json;
+  body_i18n: Json;
+  category: 'drops' | 'marketing' | 'moderation';
+  segment_id: string | null;
+  market: string | null;
+  send_at: Timestamp | null;
+  status: Generated<'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'>;
+  audience_users: number | null;
+  audience_devices: number | null;
+  created_by: string;
+  queue_position: string | null;
+  queued_at: Timestamp | null;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushCounts {
+  campaign_id: string;
+  outcome: string;
+  messages: number;
+}
+
+export interface PushMessages {
+  id: Generated<string>;
+  campaign_id: string;
+  user_id: string;
+  subscription_id: string;
+  is_test: Generated<boolean>;
+  status: Generated<'waiting' | 'sending' | 'done'>;
+  outcome: 'delivered' | 'logged' | 'gone' | 'rejected' | 'unreachable' | 'expired' | 'preference' | 'inactive_user' | 'capped' | 'no_device' | 'cancelled' | null;
+  response_status: number | null;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushSettings {
+  id: Generated<number>;
+  enabled: Generated<boolean>;
+  daily_cap: Generated<number>;
+  quiet_hours: Generated<Json>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushSubscriptions {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushUserDays {
+  user_id: string;
+  day: string;
+  campaign_ids: string[];
+}
+
 export interface RailNames {
   id: GeneratedAlways<string | null>;
   title_i18n: GeneratedAlways<Json | null>;
@@ -1273,6 +1345,17 @@ export interface UserProfiles {
   commenting_suspended: GeneratedAlways<boolean | null>;
 }
 
+export interface UserPushChoices {
+  user_id: GeneratedAlways<string | null>;
+  country_code: GeneratedAlways<string | null>;
+  language: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  suspended_until: GeneratedAlways<Timestamp | null>;
+  drops: GeneratedAlways<boolean | null>;
+  marketing: GeneratedAlways<boolean | null>;
+  moderation: GeneratedAlways<boolean | null>;
+}
+
 export interface UserRevokedTokens {
   id: string;
   user_id: string;
@@ -1483,6 +1566,13 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  push_campaign_names: PushCampaignNames;
+  push_campaigns: PushCampaigns;
+  push_counts: PushCounts;
+  push_messages: PushMessages;
+  push_settings: PushSettings;
+  push_subscriptions: PushSubscriptions;
+  push_user_days: PushUserDays;
   rail_names: RailNames;
   rail_payments: RailPayments;
   rails: Rails;
@@ -1544,6 +1634,7 @@ export interface DB {
   user_notes: UserNotes;
   user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
+  user_push_choices: UserPushChoices;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
   viewer_events: ViewerEvents;
