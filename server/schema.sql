@@ -1474,6 +1474,20 @@ CREATE TABLE public.pricing_config (
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
 
+-- Table public.push_settings
+CREATE TABLE public.push_settings (
+  id integer DEFAULT 1 NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  daily_cap integer DEFAULT 3 NOT NULL,
+  quiet_hours jsonb DEFAULT '{"to": 8, "from": 22, "markets": {}}'::jsonb NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_settings_cap CHECK (((daily_cap >= 1) AND (daily_cap <= 100))),
+  CONSTRAINT push_settings_one CHECK ((id = 1)),
+  CONSTRAINT push_settings_pk PRIMARY KEY (id)
+);
+GRANT SELECT, UPDATE ON TABLE public.push_settings TO cliffhanger_app;
+
 -- Table public.rails
 CREATE TABLE public.rails (
   id uuid NOT NULL,
@@ -2070,6 +2084,79 @@ CREATE TABLE public.promo_days (
 ALTER TABLE public.promo_days ADD CONSTRAINT promo_days_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_days TO cliffhanger_app;
 
+-- Table public.push_campaigns
+CREATE TABLE public.push_campaigns (
+  id uuid NOT NULL,
+  title_i18n jsonb NOT NULL,
+  body_i18n jsonb NOT NULL,
+  category text NOT NULL,
+  segment_id uuid,
+  market text,
+  send_at timestamp(3) with time zone,
+  status text DEFAULT 'draft'::text NOT NULL,
+  audience_users integer,
+  audience_devices integer,
+  created_by uuid NOT NULL,
+  queue_position uuid,
+  queued_at timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_campaigns_category CHECK ((category = ANY (ARRAY['drops'::text, 'marketing'::text, 'moderation'::text]))),
+  CONSTRAINT push_campaigns_devices CHECK ((audience_devices >= 0)),
+  CONSTRAINT push_campaigns_market CHECK ((market ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT push_campaigns_pk PRIMARY KEY (id),
+  CONSTRAINT push_campaigns_started CHECK (((status <> 'sending'::text) OR (started_at IS NOT NULL))),
+  CONSTRAINT push_campaigns_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
+  CONSTRAINT push_campaigns_users CHECK ((audience_users >= 0))
+);
+ALTER TABLE public.push_campaigns ADD CONSTRAINT push_campaigns_admin_fk FOREIGN KEY (created_by) REFERENCES public.admins(id);
+ALTER TABLE public.push_campaigns ADD CONSTRAINT push_campaigns_segment_fk FOREIGN KEY (segment_id) REFERENCES public.segments(id);
+CREATE INDEX push_campaigns_admin ON public.push_campaigns USING btree (created_by);
+CREATE INDEX push_campaigns_newest ON public.push_campaigns USING btree (created_at, id);
+CREATE INDEX push_campaigns_open ON public.push_campaigns USING btree (status, send_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text]));
+CREATE INDEX push_campaigns_segment ON public.push_campaigns USING btree (segment_id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.push_campaigns TO cliffhanger_app;
+
+-- Table public.push_counts
+CREATE TABLE public.push_counts (
+  campaign_id uuid NOT NULL,
+  outcome text NOT NULL,
+  messages integer NOT NULL,
+  CONSTRAINT push_counts_messages CHECK ((messages >= 0)),
+  CONSTRAINT push_counts_pk PRIMARY KEY (campaign_id, outcome)
+);
+ALTER TABLE public.push_counts ADD CONSTRAINT push_counts_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.push_counts TO cliffhanger_app;
+
+-- Table public.push_messages
+CREATE TABLE public.push_messages (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  campaign_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  is_test boolean DEFAULT false NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  outcome text,
+  response_status integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_messages_done CHECK (((status = 'done'::text) = (outcome IS NOT NULL))),
+  CONSTRAINT push_messages_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'logged'::text, 'gone'::text, 'rejected'::text, 'unreachable'::text, 'expired'::text, 'preference'::text, 'inactive_user'::text, 'capped'::text, 'no_device'::text, 'cancelled'::text]))),
+  CONSTRAINT push_messages_pk PRIMARY KEY (id),
+  CONSTRAINT push_messages_status CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text])))
+);
+ALTER TABLE public.push_messages ADD CONSTRAINT push_messages_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id);
+CREATE UNIQUE INDEX push_messages_device ON public.push_messages USING btree (campaign_id, subscription_id) WHERE (NOT is_test);
+CREATE INDEX push_messages_due ON public.push_messages USING btree (campaign_id, next_attempt_at) WHERE (status <> 'done'::text);
+CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_id, created_at, id);
+CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
+
 -- Table public.series
 CREATE TABLE public.series (
   id uuid NOT NULL,
@@ -2464,6 +2551,36 @@ CREATE TABLE public.guest_registrations (
 ALTER TABLE public.guest_registrations ADD CONSTRAINT guest_registrations_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX guest_registrations_day ON public.guest_registrations USING btree (day);
 GRANT SELECT ON TABLE public.guest_registrations TO cliffhanger_app;
+
+-- Table public.push_subscriptions
+CREATE TABLE public.push_subscriptions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_subscriptions_auth CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  CONSTRAINT push_subscriptions_endpoint CHECK (((length(endpoint) >= 10) AND (length(endpoint) <= 1000))),
+  CONSTRAINT push_subscriptions_endpoint_unique UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_p256dh CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  CONSTRAINT push_subscriptions_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.push_subscriptions ADD CONSTRAINT push_subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id, updated_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_subscriptions TO cliffhanger_app;
+
+-- Table public.push_user_days
+CREATE TABLE public.push_user_days (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  campaign_ids uuid[] NOT NULL,
+  CONSTRAINT push_user_days_pk PRIMARY KEY (user_id, day)
+);
+ALTER TABLE public.push_user_days ADD CONSTRAINT push_user_days_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX push_user_days_day ON public.push_user_days USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_user_days TO cliffhanger_app;
 
 -- Table public.reversed_unlocks
 CREATE TABLE public.reversed_unlocks (
@@ -3285,6 +3402,13 @@ CREATE VIEW public.purchased_packages AS
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
+-- View public.push_campaign_names
+CREATE VIEW public.push_campaign_names AS
+ SELECT id,
+    title_i18n
+   FROM public.push_campaigns;
+GRANT SELECT ON TABLE public.push_campaign_names TO cliffhanger_app;
+
 -- View public.rail_names
 CREATE VIEW public.rail_names AS
  SELECT r.id,
@@ -3466,6 +3590,19 @@ CREATE VIEW public.user_profiles AS
     commenting_suspended
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
+
+-- View public.user_push_choices
+CREATE VIEW public.user_push_choices AS
+ SELECT id AS user_id,
+    country_code,
+    language,
+    status,
+    suspended_until,
+    push_drops AS drops,
+    push_marketing AS marketing,
+    push_moderation AS moderation
+   FROM public.users;
+GRANT SELECT ON TABLE public.user_push_choices TO cliffhanger_app;
 
 -- View public.waiting_multipliers
 CREATE VIEW public.waiting_multipliers AS
