@@ -2729,8 +2729,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply an event again that matched nothing or failed
-         * @description Where it fails again the answer says so, and it is tried by itself when it would have been.
+         * Apply an event again that matched nothing, failed or could not be read
+         * @description Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.
          */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
