@@ -41,16 +41,28 @@ export function RowDrawer() {
       </DetailDrawer>
     );
   }
+  const about = { runId: id, fileName: run.data?.fileName ?? '' };
+  return <FoundRow row={row} {...about} onClose={close} onDone={() => void page.refetch()} />;
+}
+
+interface FoundRowProps {
+  row: Row;
+  runId: string;
+  fileName: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function FoundRow({ row, runId, fileName, onClose, onDone }: FoundRowProps) {
+  const t = useWords(reconciliationWords);
   return (
     <DetailDrawer
       title={row.transactionId}
       subtitle={<RowState row={row} />}
       actions={
-        (row.allowed.includes('refund') || row.allowed.includes('replay')) && (
-          <Actions row={row} fileName={run.data?.fileName ?? ''} />
-        )
+        (row.allowed.includes('refund') || row.allowed.includes('replay')) && <Actions row={row} fileName={fileName} />
       }
-      onClose={close}
+      onClose={onClose}
       size={480}
     >
       <p className={classes.quiet}>{t(`explained.${row.bucket}`)}</p>
@@ -60,7 +72,7 @@ export function RowDrawer() {
       </DrawerSection>
       {row.allowed.includes('credit') && row.line !== null && (
         <DrawerSection title={t('credit.title')}>
-          <CreditForm runId={id} line={row.line} row={row} onDone={() => void page.refetch()} />
+          <CreditForm runId={runId} line={row.line} row={row} onDone={onDone} />
         </DrawerSection>
       )}
     </DetailDrawer>

@@ -127,8 +127,7 @@ export async function expire(
 }
 
 /** How an approval stands, for those who hold what it is about and may not wait for who decides it. */
-export const findStatus = async (db: Db, id: string): Promise<Status | undefined> =>
-  (await findApproval(db, id))?.status;
+export const findStatus = async (db: Db, id: string) => (await findApproval(db, id))?.status;
 
 /** Locks an approval before what it is about, and says how it stands. */
 export const lockStatus = async (tx: Tx, id: string): Promise<Status | undefined> =>

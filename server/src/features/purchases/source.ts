@@ -1,7 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
+import type { Fault } from '../../kit/http/faults.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
-import { type Fault, parserOf } from '../../kit/http/validate.ts';
+import { parserOf } from '../../kit/http/validate.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/record.ts';
 import { holds } from '../access/public.ts';

@@ -248,16 +248,3 @@ it('what is picked is a copy with the named fields alone, at any depth, or is to
   expect(given).toEqual({ a: [{ b: 1, secret: 2 }], c: 3 });
   expect(pick({ a: [{ b: '1' }] })).toMatchObject({ faults: [{ path: 'a.0.b' }] });
 });
-
-describe('a value that may have one of several forms', () => {
-  const Share = Type.Object({ enabled: Type.Boolean(), percentage: Type.Integer({ minimum: 0, maximum: 100 }) });
-  const a = Type.Union([Type.Boolean(), Share, Type.Null()]);
-  it.each<[unknown, string, string]>([
-    [{ enabled: true, percentage: 101 }, 'a.percentage', 'must be at most 100'],
-    [{ enabled: true }, 'a.percentage', 'is required'],
-    [{ enabled: true, percentage: 5, more: 1 }, 'a.more', 'is not a known field'],
-    ['on', 'a', 'must be true or false or an object or null'],
-  ])('%j has one fault, that of the form which it has', (value, path, message) => {
-    expect(bodyOf({ a }, { a: value })).toEqual(fault(path, message));
-  });
-});
