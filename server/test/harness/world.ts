@@ -11,20 +11,19 @@ import { keysOf } from '../../src/endpoints.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
-import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from './media.ts';
-import { openTestServer } from './postgres.ts';
+import { type RunningServer, runningServer } from './running-server.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
 export interface World {
   readonly app: FastifyInstance;
   readonly database: Database;
-  readonly server: EmbeddedPostgres;
+  readonly server: RunningServer;
   readonly databaseName: string;
   readonly config: AppConfig;
   readonly keys: Keys;
@@ -85,7 +84,7 @@ export async function openWorld(
   media: Partial<MediaOptions> = {},
   template = inject('template'),
 ): Promise<World> {
-  const server = await openTestServer();
+  const server = runningServer();
   const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
@@ -93,7 +92,6 @@ export async function openWorld(
   afterAll(async () => {
     await world.close();
     await server.dropDatabase(name);
-    await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return world;
@@ -103,7 +101,7 @@ const traces = new AsyncLocalStorage<RequestTrace>();
 
 type Outside = Partial<MediaOptions> & Pick<MediaOptions, 'folder'>;
 
-function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig, outside: Outside): World {
+function serve(server: RunningServer, databaseName: string, config: AppConfig, outside: Outside): World {
   const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
   const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
