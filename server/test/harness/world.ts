@@ -11,7 +11,6 @@ import { keysOf } from '../../src/endpoints.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
-import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
@@ -19,13 +18,13 @@ import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from './media.ts';
-import { openTestServer } from './postgres.ts';
+import { type RunningServer, runningServer } from './running-server.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
 export interface World {
   readonly app: FastifyInstance;
   readonly database: Database;
-  readonly server: EmbeddedPostgres;
+  readonly server: RunningServer;
   readonly databaseName: string;
   readonly config: AppConfig;
   readonly keys: Keys;
@@ -91,7 +90,7 @@ export async function openWorld(
   template = inject('template'),
   push = loggedPushes,
 ): Promise<World> {
-  const server = await openTestServer();
+  const server = runningServer();
   const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
@@ -99,7 +98,6 @@ export async function openWorld(
   afterAll(async () => {
     await world.close();
     await server.dropDatabase(name);
-    await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return world;
@@ -110,7 +108,7 @@ const traces = new AsyncLocalStorage<RequestTrace>();
 type Outside = Partial<MediaOptions> & Pick<MediaOptions, 'folder'>;
 
 function serve(
-  server: EmbeddedPostgres,
+  server: RunningServer,
   databaseName: string,
   config: AppConfig,
   outside: Outside,
