@@ -22,7 +22,7 @@ describe('a reported comment', () => {
       .first()
       .click();
     await page.getByRole('link', { name: /^She marries the captain/ }).click();
-    const drawer = page.getByRole('dialog', { name: 'Comment by Daniel Ortiz' });
+    const drawer = page.getByRole('dialog', { name: 'Comment by Daniel Ortiz', exact: true });
     await drawer.getByText('Spoils the whole season').waitFor();
     await drawer.getByText('Strikes (2 of 3)').waitFor();
     // What most reported it for is chosen already.
