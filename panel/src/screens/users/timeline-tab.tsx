@@ -155,6 +155,8 @@ const actOf = ({ title, data }: TimelineItem, who: ReactNode): Pick<Moment, 'tex
   tone: toneOfAct[title] ?? 'neutral',
 });
 
+type Others = Readonly<Record<string, (item: TimelineItem, who: ReactNode) => Omit<Moment, 'id' | 'at'>>>;
+
 /** One stream of all that happened to the user: each kind of thing in its own words. */
 function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
@@ -162,8 +164,7 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
   const refund = useRefundMoment(productName);
   const coins = useCoinsMoment(pictureOf);
   const written = useWrittenMoment(pictureOf);
-  const strike = useStrikeMoment();
-  const push = usePushMoment();
+  const others: Others = { comment: written, report: written, strike: useStrikeMoment(), push: usePushMoment() };
   const word = useServerWord();
   const format = useFormat();
   return (item) => {
@@ -196,17 +197,10 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
         return { id, at, ...refund(item) };
       case 'redemption':
         return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
-      case 'comment':
-      case 'report':
-        return { id, at, ...written(item) };
-      case 'strike':
-        return { id, at, ...strike(item, who) };
-      case 'push':
-        return { id, at, ...push(item) };
       case 'admin':
         return { id, at, title: word('action', title), ...actOf(item, who) };
       default:
-        return { id, at, title };
+        return { id, at, ...(others[item.type]?.(item, who) ?? { title }) };
     }
   };
 }
