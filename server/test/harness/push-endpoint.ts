@@ -1,6 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { PushOptions } from '../../src/gateways/push/web-push.ts';
 
@@ -49,7 +48,8 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   const origin = `http://127.0.0.1:${port}`;
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();

@@ -16,7 +16,7 @@ describe('a push service is called', () => {
   it('with a message that only the device can read, and a token that only we can sign', async () => {
     const device = endpoint.device();
     expect(await push.send(subscriptionOf(device), message)).toEqual({ outcome: 'delivered', status: 201 });
-    const { headers, body } = endpoint.received.at(-1) ?? expect.unreachable();
+    const { headers = {}, body = Buffer.of() } = endpoint.received.at(-1) ?? {};
     expect(device.read(body)).toEqual({ title: 'مرحبا' });
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '60', topic: 'a1b2', urgency: 'normal' });
     const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(String(headers.authorization)) ?? [];
