@@ -115,6 +115,14 @@ const curationRoutes = (files: CatalogFiles): Endpoint[] => [
   ...feedPreviewRoutes(files),
 ];
 
+/** What the tables of the rollups are read by. */
+const dashboardRoutes = (files: CatalogFiles, runner: JobRunner): Endpoint[] => [
+  ...analyticsRoutes(files),
+  ...whatIfRoutes,
+  ...analyticsExportRoutes,
+  ...rollupRoutes(runner),
+];
+
 export interface EndpointOptions {
   config: Pick<
     Config,
@@ -185,10 +193,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
-    ...analyticsRoutes(ports.files),
-    ...whatIfRoutes,
-    ...analyticsExportRoutes,
-    ...rollupRoutes(runner),
+    ...dashboardRoutes(ports.files, runner),
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

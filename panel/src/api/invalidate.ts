@@ -21,6 +21,7 @@ type Resource = ResourceOf<ReadPath>;
 const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   admins: ['roles'],
   alerts: [],
+  analytics: ['cron'],
   approvals: 'all',
   auth: ['admins'],
   'client-errors': [],
