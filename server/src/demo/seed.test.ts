@@ -200,17 +200,3 @@ it('The demo has alerts that are open, acknowledged and over', async () => {
   expect(await count('alerts', `kind = 'schedule_lag' and status = 'acknowledged'`)).toBe(1);
   expect(await count('alerts', 'true')).toBe(4);
 });
-
-it('The demo has months of watching, as the dashboards show it once it is rolled up', async () => {
-  const analyst = await adminWith(world, 'analyst');
-  expect((await analyst.post('/admin/analytics/rollup')).status).toBe(200);
-  const { body } = await analyst.get<Record<string, number>>('/admin/analytics/overview');
-  expect(body.mau).toBeGreaterThan(150);
-  expect(body.wau).toBeGreaterThan(60);
-  const { body: funnel } = await analyst.get<{ steps: { count: number }[] }>('/admin/analytics/funnel');
-  const counts = funnel.steps.map((step) => step.count);
-  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-  expect(counts.at(-1)).toBeGreaterThan(0);
-  expect(await count('watches', 'ended_at > clock()')).toBe(0);
-  expect(await count('viewer_events', 'at > clock()')).toBe(0);
-});

@@ -13,7 +13,6 @@ import { seedReconciliation } from './reconciliation.ts';
 import { seedRefunds } from './refunds.ts';
 import { pastOfSubscriptions } from './subscriptions.ts';
 import { pastOfUsers } from './users.ts';
-import { seedWatching } from './watching.ts';
 
 /** A believable world, made once; what is there already stays as it is. */
 export async function seedDemo(database: Database, password: string, ports: PublishingPorts): Promise<void> {
@@ -23,7 +22,6 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedCuration(database);
   await seedPackages(database);
   await seedUsers(database, password);
-  await seedWatching(database);
   await seedRefunds(database);
   await seedReconciliation(database);
   await seedAlerts(database);
