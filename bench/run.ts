@@ -12,8 +12,8 @@ import {
   pgledgerOneSink,
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
-import { reconcile, reconcileMemory } from './cases/reconcile.ts';
 import { pushQueue, pushQueueBeside } from './cases/push-queue.ts';
+import { reconcile, reconcileMemory } from './cases/reconcile.ts';
 import { redeem } from './cases/redeem.ts';
 import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';

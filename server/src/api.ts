@@ -34,6 +34,7 @@ const tags = [
   ['admin: coin-packages', 'What coins are sold in'],
   ['admin: collections', 'Lists of series, made by hand or by a rule'],
   ['admin: cron', 'Jobs that run by the clock'],
+  ['admin: analytics', 'How many users there are, what they watch, unlock and pay, and how far they come'],
   ['admin: economy', 'How many coins were minted, burned and are held'],
   ['admin: episodes', 'Episodes, their files and their workflow'],
   ['admin: feed-preview', 'What viewers will see at any moment'],

@@ -142,6 +142,14 @@ const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
   ...strikeRoutes,
 ];
 
+/** What the tables of the rollups are read by. */
+const dashboardRoutes = (files: CatalogFiles, runner: JobRunner): Endpoint[] => [
+  ...analyticsRoutes(files),
+  ...whatIfRoutes,
+  ...analyticsExportRoutes,
+  ...rollupRoutes(runner),
+];
+
 export interface EndpointOptions {
   config: Pick<
     Config,
@@ -216,10 +224,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
-    ...analyticsRoutes(ports.files),
-    ...whatIfRoutes,
-    ...analyticsExportRoutes,
-    ...rollupRoutes(runner),
+    ...dashboardRoutes(ports.files, runner),
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

@@ -12,10 +12,10 @@ import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from
 import type { MediaGateways } from './features/media/public.ts';
 import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
-import { purgeReconciliationRows } from './features/reconciliation/jobs.ts';
-import { purchaseCredit } from './features/reconciliation/public.ts';
 import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts';
 import type { PushService } from './features/push/public.ts';
+import { purgeReconciliationRows } from './features/reconciliation/jobs.ts';
+import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';

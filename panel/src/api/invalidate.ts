@@ -21,7 +21,7 @@ type Resource = ResourceOf<ReadPath>;
 const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   admins: ['roles'],
   alerts: [],
-  analytics: [],
+  analytics: ['cron'],
   approvals: 'all',
   // Whatever was undone.
   'audit-log': 'all',

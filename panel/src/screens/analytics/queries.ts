@@ -21,8 +21,7 @@ export interface AnalyticsSearch {
 }
 
 /** The last figures stay on the screen until the next are there. */
-export const overviewQuery = (filters: FiltersOf<`${typeof root}/overview`>) =>
-  listQuery(`${root}/overview`, filters);
+export const overviewQuery = (filters: FiltersOf<`${typeof root}/overview`>) => listQuery(`${root}/overview`, filters);
 
 export const revenueQuery = (filters: FiltersOf<`${typeof root}/revenue`>) => listQuery(`${root}/revenue`, filters);
 

@@ -18,8 +18,6 @@ export const seriesQuery = (id: string) => taggedQuery('/v1/admin/series/{id}', 
 export const episodesQuery = (seriesId: string) =>
   allQuery('/v1/admin/series/{id}/episodes', { path: { id: seriesId } });
 
-
-
 /** Who may decide about what waits for review. */
 export const reviewersQuery = {
   ...apiQuery('/v1/admin/publishing/reviewers', {}),

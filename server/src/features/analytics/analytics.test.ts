@@ -7,7 +7,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpDays } from './jobs.ts';
-import { payIn } from './raw-rows.fixture.ts';
+import { payIn } from './payments.fixture.ts';
 import { rollUpDay } from './rollup.sql.ts';
 import { asDay, daysLater } from './rules.ts';
 
@@ -64,8 +64,8 @@ describe('a rollup', () => {
       (others[n % 3] ?? world).database.jobs.transaction((tx, now) => rollUpDay(tx, daysLater(today, -daysAgo), now)),
     );
     await Promise.all(runs);
-    const rows = async () =>
-      (await pool.query('select step, market, day, gap, users from reach_days order by 1, 2, 3, 4')).rows;
+    const rows = async (): Promise<object[]> =>
+      (await pool.query<object>('select step, market, day, gap, users from reach_days order by 1, 2, 3, 4')).rows;
     const [reach, funnel] = [await rows(), (await figures('funnel')).steps];
     expect(funnel).toContainEqual(expect.objectContaining({ name: 'ep1_start', count: 1 }));
     await pool.query(`insert into viewer_events (user_id, id, at, name) values ($1, $2, $3, 'opened')`, [
@@ -138,7 +138,8 @@ describe('the dashboards', () => {
         seen.push(...page.body.items.map((item) => item.seriesId));
         cursor = page.body.nextCursor ?? '';
       } while (cursor);
-      expect(seen.toSorted()).toEqual([seriesId, other].toSorted());
+      expect(new Set(seen)).toEqual(new Set([seriesId, other]));
+      expect(seen).toHaveLength(2);
     }
   });
 
@@ -164,7 +165,9 @@ describe('the dashboards', () => {
     expect((await analyst.get(`/admin/analytics/content/series/${newId()}`)).status).toBe(404);
     expect((await analyst.get(`/admin/analytics/content/series/${newId()}/what-if`)).status).toBe(404);
     const { nextCursor } = await figures('content?limit=1');
-    expect((await analyst.get(`/admin/analytics/content?sort=title&limit=1&cursor=${nextCursor}`)).body).toMatchObject({
+    expect(
+      (await analyst.get(`/admin/analytics/content?sort=title&limit=1&cursor=${String(nextCursor)}`)).body,
+    ).toMatchObject({
       error: 'invalid_cursor',
     });
   });

@@ -7,7 +7,8 @@ import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
-import { Oracle, Places, payIn, readRaw, refundIn } from './raw-rows.fixture.ts';
+import { payIn, refundIn } from './payments.fixture.ts';
+import { Oracle, Places, readRaw } from './raw-rows.fixture.ts';
 import { asDay, cohortWeeks, daysLater, mondayOf, type Period } from './rules.ts';
 
 /** Whatever was done, told late, taken back or rolled up in between: each figure is that of the rows. */

@@ -72,15 +72,21 @@ const faultOfName = (name: string): EventFault | undefined => {
   return /^[a-z][a-z0-9_]{0,63}$/.test(name) ? undefined : 'invalid_name';
 };
 
+const foldedId = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
+const isNoId = (id: string | null): boolean => id !== null && !isId(id);
+
+/** Whether what it says beside its name and its time can be right. */
+function faultOfRest({ seriesId, episodeId, props }: Omit<PlausibleEvent, 'at'>): EventFault | undefined {
+  if (props && Buffer.byteLength(JSON.stringify(props)) > maxPropsBytes) return 'props_too_large';
+  if (isNoId(episodeId)) return 'unknown_episode';
+  return isNoId(seriesId) ? 'unknown_series' : undefined;
+}
+
 /** What can be said of an event without looking anything up. */
-export function judge(event: ToldEvent, now: Date): PlausibleEvent | EventFault {
-  const at = parseMoment(event.at);
-  const [seriesId, episodeId] = [event.seriesId?.toLowerCase() ?? null, event.episodeId?.toLowerCase() ?? null];
-  const props = event.props ?? null;
-  const fault = faultOfName(event.name) ?? faultOfTime(at, now);
-  if (fault || !at) return fault ?? 'invalid_time';
-  if (props !== null && Buffer.byteLength(JSON.stringify(props)) > maxPropsBytes) return 'props_too_large';
-  if (episodeId !== null && !isId(episodeId)) return 'unknown_episode';
-  if (seriesId !== null && !isId(seriesId)) return 'unknown_series';
-  return { id: keptId(event.id), name: event.name, at, seriesId, episodeId, props };
+export function judge({ id, name, at: told, ...about }: ToldEvent, now: Date): PlausibleEvent | EventFault {
+  const at = parseMoment(told);
+  const [seriesId, episodeId] = [foldedId(about.seriesId), foldedId(about.episodeId)];
+  const event = { id: keptId(id), name, seriesId, episodeId, props: about.props ?? null };
+  const fault = faultOfName(name) ?? faultOfTime(at, now) ?? faultOfRest(event);
+  return fault ?? (at ? { ...event, at } : 'invalid_time');
 }
