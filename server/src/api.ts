@@ -58,6 +58,7 @@ const tags = [
   ['admin: series', 'Series and their workflow'],
   ['admin: subscriptions', 'Who subscribes to what, and until when'],
   ['admin: subscription-products', 'What can be subscribed to'],
+  ['admin: surfaces', 'The rails of a surface as a whole, with what viewers find in them'],
   ['admin: users', 'Users of the app: search, detail, coins, status, notes'],
   ['admin: webhooks', 'Events that providers sent'],
   ['mobile', 'What the app calls'],

@@ -42,6 +42,12 @@ const isMarket = (type: string | null, label: string | null): boolean =>
 export const linkedBy = ({ target_type: type, target_id: id, target_about: about }: AuditEntry) =>
   type === 'schedule' && about ? about : { type, id };
 
+/** Of these there is one, which has no other name. */
+const isSingle = (type: string | null): type is string => type === 'pricing_config' || type === 'preview_reel';
+
+/** Where the ids of a type are words of the server, and the table that has them. */
+const wordTables = { job: 'job', surface: 'curation' } as const;
+
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
@@ -52,11 +58,10 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     const { target_type: type, target_id } = entry;
     const label = entry.target_label === null ? null : titleIn(entry.target_label, entry.target_label_i18n);
     const id = target_id ?? '';
-    if (type === 'job') return word('job', id);
+    if (type === 'job' || type === 'surface') return word(wordTables[type], id);
     const name = label ?? ownName(entry) ?? shortId(id);
     if (type === 'role') return word('role', label ?? id, name);
-    if (type === 'pricing_config' || type === 'preview_reel') return word('target', type);
-    if (type === 'surface') return word('curation', id);
+    if (isSingle(type)) return word('target', type);
     if (isMarket(type, label)) return country(name);
     return partName(entry, name) ?? name;
   };

@@ -28,7 +28,7 @@ export const states: readonly ScreenState[] = [
   { name: 'collections', path: '/collections', as: 'content_manager', ready: `${row} img` },
   { name: 'collections-no-permission', path: '/collections', as: 'finance', ready: 'main p' },
   collectionAt('collection-manual', 'editors-picks', rail),
-  collectionAt('collection-rule', 'top-this-week', 'main ol li'),
+  collectionAt('collection-rule', 'just-out', 'main ol li'),
   collectionAt('collection-reader', 'editors-picks', rail, { as: 'analyst' }),
   {
     name: 'collection-new',
@@ -38,8 +38,8 @@ export const states: readonly ScreenState[] = [
     steps: async (page) => {
       await page.locator('main form select').first().selectOption('rule');
       await page.locator('main form textarea').fill('top_this_week');
-      await page.locator('[role=alert], .mantine-InputWrapper-error').first().waitFor();
-      await page.locator('main section ol').waitFor();
+      await page.locator('main textarea[aria-invalid=true]').waitFor();
+      await page.locator('main section [role=status]').last().waitFor();
     },
     inPageOfItsOwn: true,
   },

@@ -170,8 +170,7 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
     example: {
       params: { surface: 'for_you' },
       body: {
-        rails: [{ id: otherRail }, { collectionId: exampleCollection, status: 'paused' }],
-        removed: [exampleRail.id],
+        rails: [{ id: otherRail, status: 'paused' }, { id: exampleRail.id }],
         note: 'For the weekend',
       },
     },
