@@ -25,9 +25,7 @@ export function Delta({ now, before, period, better = 'more' }: DeltaProps) {
   const words = t('vs', { period: format.dayRange(period.start, period.end) });
   return (
     <span className={classes.delta} data-tone={tone} title={words}>
-      <span className="ltr">
-        {change === undefined ? t('isNew') : `${sign}${format.percent(Math.abs(change))}`}
-      </span>{' '}
+      <span className="ltr">{change === undefined ? t('isNew') : `${sign}${format.percent(Math.abs(change))}`}</span>{' '}
       <span className={classes.against}>{words}</span>
     </span>
   );

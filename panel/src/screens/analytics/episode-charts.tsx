@@ -79,7 +79,14 @@ function useEpisodeLines(
       line,
       ...(days === undefined
         ? []
-        : [{ key: 'before', label: `${line.label}: ${t('previous', { period: days })}`, color: 'gray.6', dashed: true }]),
+        : [
+            {
+              key: 'before',
+              label: `${line.label}: ${t('previous', { period: days })}`,
+              color: 'gray.6',
+              dashed: true,
+            },
+          ]),
     ],
     points: episodes.map((episode) => ({
       at: String(episode.episodeNumber),

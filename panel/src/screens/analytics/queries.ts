@@ -21,8 +21,7 @@ export interface AnalyticsSearch {
 }
 
 /** The last figures stay on the screen until the next are there. */
-export const overviewQuery = (filters: FiltersOf<`${typeof root}/overview`>) =>
-  listQuery(`${root}/overview`, filters);
+export const overviewQuery = (filters: FiltersOf<`${typeof root}/overview`>) => listQuery(`${root}/overview`, filters);
 
 export const revenueQuery = (filters: FiltersOf<`${typeof root}/revenue`>) => listQuery(`${root}/revenue`, filters);
 
@@ -45,7 +44,10 @@ export const settledOf = <Data>({ data, isPlaceholderData }: UseQueryResult<Data
   isPlaceholderData ? undefined : data;
 
 /** The address of a file with the figures of these filters. */
-export function csvUrl(part: string, filters: Readonly<Record<string, unknown>>): string {
+export function csvUrl(
+  part: string,
+  filters: Readonly<Record<string, string | readonly string[] | undefined>>,
+): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

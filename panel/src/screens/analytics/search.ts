@@ -6,9 +6,7 @@ import type { AnalyticsSearch } from './queries.ts';
 export const paymentKinds = ['coin_pack', 'subscription'] as const;
 
 /** The ways to pay, those of many providers as one. */
-export const railFamilies = [
-  ...['ios_store', 'android_store', 'card_web', 'localwallet_*', 'mobilemoney_*', 'vas_*'],
-];
+export const railFamilies = [...['ios_store', 'android_store', 'card_web', 'localwallet_*', 'mobilemoney_*', 'vas_*']];
 
 export const contentSorts = [
   ...(['starts', 'completes', 'completionPercent', 'paywallHits', 'unlocks', 'coinsBurned', 'watchSeconds'] as const),
@@ -25,7 +23,9 @@ export const periodSearch = (raw: Raw): AnalyticsSearch => ({
 });
 
 const texts = (raw: unknown): string[] | undefined => {
-  const given = (Array.isArray(raw) ? raw : [raw]).filter((one): one is string => typeof one === 'string' && one !== '');
+  const given = (Array.isArray(raw) ? raw : [raw]).filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  );
   return given.length === 0 ? undefined : given;
 };
 

@@ -72,7 +72,11 @@ function Sliders({ answer: { freeEpisodes, coins, observed }, episodes }: Slider
         onSettle={(value) => set({ coins: value })}
       />
       {(free !== undefined || price !== undefined) && (
-        <Button variant="default" className={classes.reset ?? ''} onClick={() => set({ free: undefined, coins: undefined })}>
+        <Button
+          variant="default"
+          className={classes.reset ?? ''}
+          onClick={() => set({ free: undefined, coins: undefined })}
+        >
           {t('whatIf.reset')}
         </Button>
       )}
