@@ -135,6 +135,23 @@ const curationRoutes = (files: CatalogFiles): Endpoint[] => [
   ...feedPreviewRoutes(files),
 ];
 
+/** What is sold, to whom, and at which discount. */
+const sellingRoutes: Endpoint[] = [
+  ...subscriptionRoutes,
+  ...subscriptionProductRoutes,
+  ...packageRoutes,
+  ...storeRoutes,
+  ...segmentRoutes(segmentPorts),
+  ...promoRoutes,
+  ...redeemRoutes,
+];
+
+/** What is only there while the demo is on. */
+const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: FaultLog): Endpoint[] => [
+  ...demoRoutes(secrets.demoPassword, !tls),
+  ...demoPaymentRoutes({ source: payments, log }),
+];
+
 /** What viewers write, and what moderators do with it. */
 const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
   ...commentRoutes(),
@@ -211,13 +228,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...watchHistoryRoutes,
     ...commentingRoutes(ports.files),
     ...eventRoutes,
-    ...subscriptionRoutes,
-    ...subscriptionProductRoutes,
-    ...packageRoutes,
-    ...storeRoutes,
-    ...segmentRoutes(segmentPorts),
-    ...promoRoutes,
-    ...redeemRoutes,
+    ...sellingRoutes,
     ...pushRoutes(push),
     ...pushMobileRoutes(push),
     ...refundRoutes(decisions),
@@ -227,7 +238,6 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...dashboardRoutes(ports.files, runner),
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
-    ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
-    ...(config.demo ? demoPaymentRoutes({ source: payments, log: logger }) : []),
+    ...(config.demo ? demoOnlyRoutes(config, logger) : []),
   ];
 }

@@ -1,4 +1,5 @@
 import './viewer.css';
+import './pages.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

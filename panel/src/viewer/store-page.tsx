@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { asApiError } from '../api/errors.ts';
 import { useLanguage, useWords } from '../words/define.ts';
 import { Failure } from './failure.tsx';
@@ -91,7 +91,7 @@ function Redeem() {
     },
   });
   const refused = promoRefusals.find((name) => redeem.error !== null && name === asApiError(redeem.error).code);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     redeem.mutate();
   };

@@ -107,7 +107,7 @@ export const analyticsScreens = defineScreens(
       group: 'work',
       order: 60,
       icon: IconChartLine,
-      key: '1',
+      key: '9',
       label: { en: 'Analytics', ar: 'التحليلات', id: 'Analitik' },
     },
     actions: [

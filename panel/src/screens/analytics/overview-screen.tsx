@@ -68,7 +68,7 @@ function Figures({ overview, before }: FiguresProps) {
   const format = useFormat();
   const active = useComparedLines(
     { label: t('overview.activeLine'), color: 'iris.6' },
-    { of: overview, before, valueOf: ({ activeUsers }) => activeUsers },
+    { of: overview, before, figureOf: ({ activeUsers }) => activeUsers },
   );
   if (isEmpty(overview)) return <EmptyState title={t('overview.empty.title')} text={t('overview.empty.text')} />;
   return (

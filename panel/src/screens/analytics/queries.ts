@@ -44,7 +44,10 @@ export const settledOf = <Data>({ data, isPlaceholderData }: UseQueryResult<Data
   isPlaceholderData ? undefined : data;
 
 /** The address of a file with the figures of these filters. */
-export function csvUrl(part: string, filters: Readonly<Record<string, unknown>>): string {
+export function csvUrl(
+  part: string,
+  filters: Readonly<Record<string, string | readonly string[] | undefined>>,
+): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

@@ -74,7 +74,7 @@ function Figures({ revenue, before }: FiguresProps) {
   const format = useFormat();
   const net = useComparedLines(
     { label: t('revenue.net'), color: 'iris.6' },
-    { of: revenue, before, valueOf: (day) => day.net },
+    { of: revenue, before, figureOf: (day) => day.net },
   );
   if (revenue.grossCents === 0 && revenue.refundsCents === 0) {
     return <EmptyState title={t('revenue.empty.title')} text={t('revenue.empty.text')} />;

@@ -16,7 +16,9 @@ export function Tiles({ label, figures }: { label: string; figures: readonly Til
         <div key={key} className={classes.tile}>
           <dt>{name}</dt>
           <dd>
-            <bdi className={classes.value}>{value}</bdi>
+            <span className={classes.value}>
+              <bdi>{value}</bdi>
+            </span>
             {delta}
           </dd>
         </div>

@@ -12,20 +12,20 @@ interface ByDay<Day> {
 interface Compared<Day> {
   readonly of: ByDay<Day>;
   readonly before: ByDay<Day> | undefined;
-  readonly valueOf: (day: Day) => number;
+  readonly figureOf: (day: Day) => number;
 }
 
 /** A figure day by day, and as a second line what it was in the days before, the first beside the first. */
 export function useComparedLines<Day extends { readonly day: string }>(
   line: Pick<Line, 'label' | 'color'>,
-  { of, before, valueOf }: Compared<Day>,
+  { of, before, figureOf }: Compared<Day>,
 ): { lines: Line[]; points: Point[] } {
   const t = useWords(analyticsWords);
   const format = useFormat();
   if (!before) {
     return {
       lines: [{ key: 'now', ...line }],
-      points: of.byDay.map((day) => ({ at: day.day, values: { now: valueOf(day) } })),
+      points: of.byDay.map((day) => ({ at: day.day, values: { now: figureOf(day) } })),
     };
   }
   const days = format.dayRange(before.period.start, before.period.end);
@@ -36,7 +36,7 @@ export function useComparedLines<Day extends { readonly day: string }>(
     ],
     points: of.byDay.map((day, index) => {
       const earlier = before.byDay[index];
-      return { at: day.day, values: { now: valueOf(day), before: earlier ? valueOf(earlier) : null } };
+      return { at: day.day, values: { now: figureOf(day), before: earlier ? figureOf(earlier) : null } };
     }),
   };
 }

@@ -149,7 +149,7 @@ function Range({ label, range: { low, expected, high }, now }: RangeProps) {
     <div className={classes.tile}>
       <dt>{label}</dt>
       <dd>
-        <bdi className={classes.value}>{format.number(expected)}</bdi>
+        <span className={classes.value}>{format.number(expected)}</span>
         <span className={classes.range} aria-hidden>
           <span style={{ insetInlineStart: at(low), inlineSize: at(high - low) }} />
           <i style={{ insetInlineStart: at(now) }} />

@@ -29,7 +29,7 @@ export function Plot({ kind, lines, points, show, showTick, showAt, onPick }: Pl
     gridAxis: 'x',
     // Time runs in the direction of reading.
     xAxisProps: { reversed: rtl, tickFormatter: labelOf },
-    yAxisProps: { orientation: rtl ? 'right' : 'left', width: 56, tickFormatter: showTick },
+    yAxisProps: { orientation: rtl ? 'right' : 'left', width: 56, allowDecimals: false, tickFormatter: showTick },
     classNames: { tooltip: classes.tooltip ?? '' },
     // Asked for before anything is pointed at, too.
     tooltipProps: { labelFormatter: (at: unknown) => (typeof at === 'string' ? showAt(at) : '') },
