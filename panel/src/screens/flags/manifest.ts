@@ -31,7 +31,7 @@ const label = { en: 'Flags', ar: 'مفاتيح الميزات', id: 'Flag' };
 export const flagScreens = defineScreens({
   route: flagsRoute.addChildren([newRoute, flagRoute]),
   may: 'system:read',
-  menu: { group: 'system', order: 40, icon: IconToggleRight, label, key: '1' },
+  menu: { group: 'system', order: 40, icon: IconToggleRight, label, key: '4' },
   finder: {
     label,
     find: async (q, signal) => {
