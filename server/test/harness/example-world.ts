@@ -183,19 +183,10 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query('begin');
       await client.query(clearTheWay);
       for (const [table, row] of exampleRows(callerId, supportRole, superRole)) await put(client, table, row);
-      await client.query(exampleUsers(callerId));
-      await client.query(exampleCatalog(callerId));
-      await client.query(exampleMedia);
-      await client.query(examplePrices);
-      await client.query(examplePackages);
-      await client.query(examplePayments);
-      await client.query(examplePromos);
-      await client.query(exampleRefunds);
-      await client.query(exampleReconciliation(callerId));
-      await client.query(exampleCuration);
-      await client.query(examplePushes(callerId));
-      await client.query(exampleFlag);
-      await client.query(exampleComments(callerId));
+      const money = [examplePackages, examplePayments, examplePromos, exampleRefunds, exampleReconciliation(callerId)];
+      const content = [exampleCatalog(callerId), exampleMedia, examplePrices];
+      const shown = [exampleCuration, examplePushes(callerId), exampleFlag, exampleComments(callerId)];
+      for (const text of [exampleUsers(callerId), ...content, ...money, ...shown]) await client.query(text);
       await client.query('commit');
     },
     close: () => client.end(),

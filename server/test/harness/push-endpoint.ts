@@ -39,12 +39,13 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    request.on('end', async () => {
+    const answer = async (): Promise<void> => {
       const path = request.url ?? '';
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       const { status, headers } = await endpoint.answer(path);
       response.writeHead(status, headers).end();
-    });
+    };
+    request.on('end', () => void answer());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()));
@@ -83,7 +84,8 @@ function deviceAt(origin: string): Device {
       const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
       decipher.setAuthTag(body.subarray(-16));
       const plain = Buffer.concat([decipher.update(body.subarray(21 + size, -16)), decipher.final()]);
-      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+      const message: Record<string, unknown> = JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+      return message;
     },
   };
 }

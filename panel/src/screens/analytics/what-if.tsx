@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
 import { type SeriesDetail, type WhatIfAnswer, whatIfQuery } from './queries.ts';
+import whatIfClasses from './what-if.module.css';
 import { analyticsWords } from './words.ts';
 
 const route = getRouteApi('/shell/analytics/content/$id');
@@ -26,7 +27,7 @@ export function WhatIf({ series }: { series: SeriesDetail }) {
         {(data) => (
           <>
             {isKnown(data) && <Sliders answer={data} episodes={series.episodes.length} />}
-            <div aria-live="polite" aria-busy={answer.isPlaceholderData} className={classes.answer}>
+            <div aria-live="polite" aria-busy={answer.isPlaceholderData} className={whatIfClasses.answer}>
               <Prediction answer={data} />
             </div>
           </>
@@ -55,7 +56,7 @@ function Sliders({ answer: { freeEpisodes, coins, observed }, episodes }: Slider
     void navigate({ search: (kept) => ({ ...kept, ...changed }), replace: true, resetScroll: false });
   const coinsText = (count: number) => t('whatIf.coinsValue', { count, amount: format.number(count) });
   return (
-    <div className={classes.sliders}>
+    <div className={whatIfClasses.sliders}>
       <Slider
         label={t('whatIf.freeEpisodes')}
         value={free ?? freeEpisodes}
@@ -74,7 +75,7 @@ function Sliders({ answer: { freeEpisodes, coins, observed }, episodes }: Slider
       {(free !== undefined || price !== undefined) && (
         <Button
           variant="default"
-          className={classes.reset ?? ''}
+          className={whatIfClasses.reset ?? ''}
           onClick={() => set({ free: undefined, coins: undefined })}
         >
           {t('whatIf.reset')}
@@ -99,7 +100,7 @@ function Slider({ label, value, min = 0, max, show, onSettle }: SliderProps) {
   useEffect(() => setHeld(value), [value]);
   const settle = useDebouncedCallback(onSettle, 250);
   return (
-    <label className={classes.slider}>
+    <label className={whatIfClasses.slider}>
       <span>
         {label} <strong>{show(held)}</strong>
       </span>
@@ -150,7 +151,7 @@ function Range({ label, range: { low, expected, high }, now }: RangeProps) {
       <dt>{label}</dt>
       <dd>
         <span className={classes.value}>{format.number(expected)}</span>
-        <span className={classes.range} aria-hidden>
+        <span className={whatIfClasses.range} aria-hidden>
           <span style={{ insetInlineStart: at(low), inlineSize: at(high - low) }} />
           <i style={{ insetInlineStart: at(now) }} />
         </span>

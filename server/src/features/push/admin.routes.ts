@@ -105,7 +105,7 @@ const readRoutes: Endpoint[] = [
   }),
 ];
 
-const campaignRoutes = (push: PushInfo): Endpoint[] => [
+const editingRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns',
@@ -146,6 +146,9 @@ const campaignRoutes = (push: PushInfo): Endpoint[] => [
     target: (db, { id }) => findCampaign(db, id),
     run: async (ctx, { params: { id }, body }) => showCampaign(await editCampaign(ctx, id, body), ctx.caller),
   }),
+];
+
+const sendingRoutes = (push: PushInfo): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns/:id/send',
@@ -218,6 +221,7 @@ const settingsRoutes = ({ mode }: PushInfo): Endpoint[] => [
 
 export const pushRoutes = (push: PushInfo): Endpoint[] => [
   ...readRoutes,
-  ...campaignRoutes(push),
+  ...editingRoutes,
+  ...sendingRoutes(push),
   ...settingsRoutes(push),
 ];

@@ -27,7 +27,7 @@ describe('a push service is called', () => {
     const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
     const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' as const };
     expect(verify('sha256', Buffer.from(`${head}.${claims}`), signed, Buffer.from(signature, 'base64url'))).toBe(true);
-    const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const said: { exp: number } = JSON.parse(Buffer.from(claims, 'base64url').toString());
     expect(said).toMatchObject({ aud: endpoint.origin, sub: 'mailto:push@example.com' });
     expect(said.exp - Date.now() / 1000).toBeLessThan(24 * 3600);
   });
