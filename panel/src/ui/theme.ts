@@ -64,11 +64,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': 'var(--bg)',
     '--mantine-color-text': 'var(--text)',
     '--mantine-color-dimmed': 'var(--text-muted)',
-    '--mantine-color-error': 'var(--tone-danger)',
     '--mantine-color-placeholder': 'var(--text-muted)',
     '--mantine-color-anchor': 'var(--accent-text)',
     '--mantine-color-default-border': 'var(--line-strong)',
   },
-  light: {},
-  dark: { '--mantine-color-default': 'var(--bg-raised)', '--mantine-color-default-hover': 'var(--bg-hover)' },
+  // Mantine has one of its own for each scheme, which would win.
+  light: { '--mantine-color-error': 'var(--tone-danger)' },
+  dark: {
+    '--mantine-color-error': 'var(--tone-danger)',
+    '--mantine-color-default': 'var(--bg-raised)',
+    '--mantine-color-default-hover': 'var(--bg-hover)',
+  },
 });

@@ -46,17 +46,19 @@ export function RailAdder({ surface, onAdd, onClose }: RailAdderProps) {
       onClose={onClose}
       size={480}
     >
-      <TextInput
-        type="search"
-        data-autofocus
-        aria-label={t('adder.search')}
-        placeholder={t('adder.search')}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Loaded query={page} lines={6}>
-        {({ items }) => <Offers found={items} onAdd={onAdd} />}
-      </Loaded>
+      <div className={classes.finder}>
+        <TextInput
+          type="search"
+          data-autofocus
+          aria-label={t('adder.search')}
+          placeholder={t('adder.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Loaded query={page} lines={6}>
+          {({ items }) => <Offers found={items} onAdd={onAdd} />}
+        </Loaded>
+      </div>
     </DetailDrawer>
   );
 }

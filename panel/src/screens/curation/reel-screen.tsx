@@ -80,7 +80,8 @@ function Reel(props: ReelProps) {
   const staged = useStagedSeries('preview reel', entries);
   const apply = useApply(props, staged);
   const nameOf = ({ series }: ListedSeries) => titleOf(series);
-  const scores = new Map(entries.map(({ seriesId, editorialHeroScore }) => [seriesId, editorialHeroScore]));
+  const scored = staged.isChanged ? scoresFor(staged.entries.map(keyOf), entries) : entries;
+  const scores = new Map(scored.map(({ seriesId, editorialHeroScore }) => [seriesId, editorialHeroScore]));
   const hintOf = (seriesId: string) => {
     const score = scores.get(seriesId);
     return score === undefined ? undefined : t('reel.score', { score: format.number(score) });

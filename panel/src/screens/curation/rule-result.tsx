@@ -28,7 +28,7 @@ export function RuleResult({ values }: { values: CollectionValues }) {
       <h2 className={classes.heading}>{t('result.title')}</h2>
       <ViewerChoice viewer={viewer} onChange={setViewer} />
       {rule ? (
-        <Chosen rule={rule} viewer={viewer} isStale={settled !== values} />
+        <Chosen rule={rule} viewer={viewer} isStale={JSON.stringify(rule) !== JSON.stringify(ruleOf(values))} />
       ) : (
         <p className={classes.quiet}>{t('result.unclear')}</p>
       )}
