@@ -57,7 +57,8 @@ function languageFiles(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${languageModule}`)) return null;
       const ending = `.${id.slice(languageModule.length + 1)}.json`;
-      const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending));
+      const isOurs = (name: string): boolean => name.endsWith(ending) && !name.startsWith(`viewer${sep}`);
+      const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(isOurs);
       return `export default {${files.map((name) => tableOf(join(source, name))).join(',')}}`;
     },
     transform(code, id) {

@@ -33,6 +33,21 @@ const parts = [
     ],
     command: ['node_modules/vite/bin/vite.js', 'build', 'panel', '--logLevel', 'warn'],
   },
+  {
+    name: 'viewer',
+    folder: 'panel/viewer',
+    entry: 'index.html',
+    sources: [
+      'tsconfig.json',
+      'panel/tsconfig.json',
+      'panel/viewer/vite.config.ts',
+      'panel/viewer/index.html',
+      'panel/src/api',
+      'panel/src/viewer',
+      'panel/src/words',
+    ],
+    command: ['node_modules/vite/bin/vite.js', 'build', 'panel/viewer', '--logLevel', 'warn'],
+  },
 ];
 
 /** The processes that the server's tests start and kill, beside the service itself. */
@@ -118,7 +133,7 @@ export const build = () => builds(parts);
 /** The server first, because it can make the database ready while the panel is being built. */
 export async function buildServerFirst() {
   await builds(parts.filter(({ name }) => name === 'server'));
-  const panel = parts.filter(({ name }) => name === 'panel');
+  const panel = parts.filter(({ name }) => name !== 'server');
   return { panel: Promise.resolve(builds(panel, true)) };
 }
 

@@ -2,6 +2,7 @@
 
 SET check_function_bodies = off;
 
+CREATE SCHEMA event_days;
 CREATE SCHEMA ledger;
 GRANT USAGE ON SCHEMA ledger TO cliffhanger_app;
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
@@ -596,6 +597,30 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.count_series_unlocks() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.drop_event_days(before date, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare dropped integer := 0; one text;
+begin
+  if before > (public.clock() at time zone 'UTC')::date - 60 then
+    raise exception 'events of the last days are still wanted' using errcode = '22023';
+  end if;
+  for one in
+    select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'public.viewer_events'::regclass and c.relname < 'day_' || to_char(before, 'YYYYMMDD')
+    order by c.relname limit most
+  loop
+    execute format('drop table event_days.%I', one);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.drop_event_days(date,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.drop_event_days(date,integer) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.fold_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -639,6 +664,34 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_a_superadmin() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.keep_event_day(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (public.clock() at time zone 'UTC')::date;
+  name text := 'day_' || to_char(day, 'YYYYMMDD');
+  low timestamptz := day::timestamp at time zone 'UTC';
+  high timestamptz := (day + 1)::timestamp at time zone 'UTC';
+begin
+  if to_regclass('event_days.' || name) is not null then return; end if;
+  if day not between today - 400 and today + 31 then
+    raise exception 'no events are kept of %', day using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('event_days', 0));
+  if to_regclass('event_days.' || name) is not null then return; end if;
+  -- Attached, and not made as a partition: that lets others write to the other days meanwhile.
+  execute format('create table event_days.%I (like public.viewer_events including defaults including constraints)', name);
+  execute format('alter table event_days.%I add constraint in_day check (at >= %L and at < %L)', name, low, high);
+  execute format('alter table public.viewer_events attach partition event_days.%I for values from (%L) to (%L)',
+    name, low, high);
+  execute format('alter table event_days.%I drop constraint in_day', name);
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_event_day(date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.keep_event_day(date) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.keep_media_forward()
  RETURNS trigger
@@ -751,6 +804,62 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_feed_change() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.note_guest_registration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.guest_registrations (user_id, day) values (new.id, (public.clock() at time zone 'UTC')::date)
+  on conflict on constraint guest_registrations_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_guest_registration() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_late_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day)
+  select distinct (a.at at time zone 'UTC')::date from added a where a.at < date_trunc('day', public.clock(), 'UTC');
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_late_events() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_late_watches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day)
+  select distinct (a.started_at at time zone 'UTC')::date from added a
+  where a.started_at < date_trunc('day', public.clock(), 'UTC');
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_late_watches() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_reversed_unlocks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day)
+  select distinct (t.at at time zone 'UTC')::date
+  from (select g.created_at from gone g
+    union all select (select min(u.created_at) from public.unlocks u where u.user_id = g.user_id) from gone g) t (at)
+  where t.at is not null;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_reversed_unlocks() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.note_series_of_episode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -775,6 +884,20 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_series_of_file() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_user_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.user_moves (user_id, day, country_code)
+  values (new.id, (public.clock() at time zone 'UTC')::date, coalesce(old.country_code, ''))
+  on conflict on constraint user_moves_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_user_move() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.number_audit_entries(most integer)
  RETURNS bigint
@@ -1095,6 +1218,23 @@ CREATE TABLE public.economy_progress (
 );
 GRANT SELECT, UPDATE ON TABLE public.economy_progress TO cliffhanger_app;
 
+-- Table public.episode_days
+CREATE TABLE public.episode_days (
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  day date NOT NULL,
+  episode_id uuid NOT NULL,
+  starts integer NOT NULL,
+  completes integer NOT NULL,
+  watch_seconds bigint NOT NULL,
+  paywall_hits integer NOT NULL,
+  unlocks integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT episode_days_pk PRIMARY KEY (market, series_id, day, episode_id)
+);
+CREATE INDEX episode_days_day ON public.episode_days USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.episode_days TO cliffhanger_app;
+
 -- Table public.episodes
 CREATE TABLE public.episodes (
   id uuid NOT NULL,
@@ -1128,6 +1268,15 @@ CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH R
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
+-- Table public.comment_threads
+CREATE TABLE public.comment_threads (
+  episode_id uuid NOT NULL,
+  changes bigint DEFAULT 1 NOT NULL,
+  CONSTRAINT comment_threads_pk PRIMARY KEY (episode_id)
+);
+ALTER TABLE public.comment_threads ADD CONSTRAINT comment_threads_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.comment_threads TO cliffhanger_app;
+
 -- Table public.feed_changes
 CREATE TABLE public.feed_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1160,6 +1309,16 @@ CREATE TABLE public.flags (
   CONSTRAINT flags_scope CHECK (((markets IS NULL) OR (percentage IS NOT NULL)))
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.flags TO cliffhanger_app;
+
+-- Table public.growth_days
+CREATE TABLE public.growth_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  installs integer NOT NULL,
+  registrations integer NOT NULL,
+  CONSTRAINT growth_days_pk PRIMARY KEY (market, day)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.growth_days TO cliffhanger_app;
 
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
@@ -1283,6 +1442,17 @@ CREATE INDEX outbox_newest ON public.outbox USING btree (created_at, id);
 CREATE INDEX outbox_status_newest ON public.outbox USING btree (status, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.outbox TO cliffhanger_app;
 
+-- Table public.payer_days
+CREATE TABLE public.payer_days (
+  day date NOT NULL,
+  rail text NOT NULL,
+  country text NOT NULL,
+  kind text NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT payer_days_pk PRIMARY KEY (day, rail, country, kind, user_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.payer_days TO cliffhanger_app;
+
 -- Table public.pricing_config
 CREATE TABLE public.pricing_config (
   id boolean DEFAULT true NOT NULL,
@@ -1316,6 +1486,17 @@ CREATE INDEX rails_order ON public.rails USING btree (surface, sort, id);
 CREATE TRIGGER rails_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.rails FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rails TO cliffhanger_app;
 
+-- Table public.reach_days
+CREATE TABLE public.reach_days (
+  step smallint NOT NULL,
+  market text NOT NULL,
+  day date NOT NULL,
+  gap smallint NOT NULL,
+  users integer NOT NULL,
+  CONSTRAINT reach_days_pk PRIMARY KEY (step, market, day, gap)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.reach_days TO cliffhanger_app;
+
 -- Table public.reconciliation_lines
 CREATE UNLOGGED TABLE public.reconciliation_lines (
   run_id uuid NOT NULL,
@@ -1326,6 +1507,29 @@ CREATE UNLOGGED TABLE public.reconciliation_lines (
   created_at timestamp(3) with time zone NOT NULL
 );
 GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_lines TO cliffhanger_app;
+
+-- Table public.retention_days
+CREATE TABLE public.retention_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  since smallint NOT NULL,
+  users integer NOT NULL,
+  CONSTRAINT retention_days_pk PRIMARY KEY (market, day, since)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.retention_days TO cliffhanger_app;
+
+-- Table public.revenue_days
+CREATE TABLE public.revenue_days (
+  day date NOT NULL,
+  rail text NOT NULL,
+  country text NOT NULL,
+  kind text NOT NULL,
+  payments integer NOT NULL,
+  gross_cents bigint NOT NULL,
+  refunds_cents bigint NOT NULL,
+  CONSTRAINT revenue_days_pk PRIMARY KEY (day, rail, country, kind)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.revenue_days TO cliffhanger_app;
 
 -- Table public.roles
 CREATE TABLE public.roles (
@@ -1659,6 +1863,39 @@ ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk
 CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
 GRANT INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
 GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
+
+-- Table public.rollup_changed
+CREATE UNLOGGED TABLE public.rollup_changed (
+  user_id uuid NOT NULL,
+  CONSTRAINT rollup_changed_pk PRIMARY KEY (user_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_changed TO cliffhanger_app;
+
+-- Table public.rollup_days
+CREATE TABLE public.rollup_days (
+  day date NOT NULL,
+  rolled_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT rollup_days_pk PRIMARY KEY (day)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.rollup_days TO cliffhanger_app;
+
+-- Table public.rollup_outdated
+CREATE TABLE public.rollup_outdated (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT rollup_outdated_pk PRIMARY KEY (id)
+);
+CREATE INDEX rollup_outdated_day ON public.rollup_outdated USING btree (day);
+GRANT DELETE, SELECT ON TABLE public.rollup_outdated TO cliffhanger_app;
+
+-- Table public.rollup_steps
+CREATE UNLOGGED TABLE public.rollup_steps (
+  user_id uuid NOT NULL,
+  market text NOT NULL,
+  steps smallint NOT NULL,
+  CONSTRAINT rollup_steps_pk PRIMARY KEY (user_id, market)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_steps TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -1996,6 +2233,21 @@ END;
 REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;
 
+-- Table public.series_days
+CREATE TABLE public.series_days (
+  market text NOT NULL,
+  day date NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  completes integer NOT NULL,
+  watch_seconds bigint NOT NULL,
+  paywall_hits integer NOT NULL,
+  unlocks integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT series_days_pk PRIMARY KEY (market, day, series_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_days TO cliffhanger_app;
+
 -- Table public.series_readiness
 CREATE TABLE public.series_readiness (
   series_id uuid NOT NULL,
@@ -2064,6 +2316,17 @@ CREATE TABLE public.user_counts (
 );
 GRANT SELECT ON TABLE public.user_counts TO cliffhanger_app;
 
+-- Table public.user_days
+CREATE TABLE public.user_days (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  market text NOT NULL,
+  steps smallint NOT NULL,
+  CONSTRAINT user_days_pk PRIMARY KEY (user_id, day, market) INCLUDE (steps)
+);
+CREATE INDEX user_days_day ON public.user_days USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.user_days TO cliffhanger_app;
+
 -- Table public.users
 CREATE TABLE public.users (
   id uuid NOT NULL,
@@ -2103,7 +2366,9 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
+CREATE TRIGGER users_moved AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.note_user_move();
 CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
+CREATE TRIGGER users_registered AFTER UPDATE OF is_guest ON public.users FOR EACH ROW WHEN ((old.is_guest AND (NOT new.is_guest) AND (new.status <> 'deleted'::text))) EXECUTE FUNCTION public.note_guest_registration();
 CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
 
@@ -2119,6 +2384,76 @@ AS $function$
   on conflict on constraint user_counts_pk do update set users = c.users + excluded.users;
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
+
+-- Table public.comments
+CREATE TABLE public.comments (
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  body text NOT NULL,
+  status text DEFAULT 'visible'::text NOT NULL,
+  open_reports integer DEFAULT 0 NOT NULL,
+  reported_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT comments_body CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  CONSTRAINT comments_open_reports CHECK ((open_reports >= 0)),
+  CONSTRAINT comments_pk PRIMARY KEY (id),
+  CONSTRAINT comments_reported CHECK (((open_reports > 0) = (reported_at IS NOT NULL))),
+  CONSTRAINT comments_status CHECK ((status = ANY (ARRAY['visible'::text, 'hidden'::text, 'deleted'::text])))
+);
+ALTER TABLE public.comments ADD CONSTRAINT comments_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.comments ADD CONSTRAINT comments_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX comments_episode ON public.comments USING btree (episode_id, status, created_at, id);
+CREATE INDEX comments_newest ON public.comments USING btree (created_at, id);
+CREATE INDEX comments_not_visible ON public.comments USING btree (status, created_at, id) WHERE (status <> 'visible'::text);
+CREATE INDEX comments_search ON public.comments USING gin (body public.gin_trgm_ops);
+CREATE INDEX comments_user ON public.comments USING btree (user_id, created_at, id);
+CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (open_reports > 0);
+GRANT INSERT, SELECT ON TABLE public.comments TO cliffhanger_app;
+GRANT UPDATE (body, status, open_reports, reported_at, revision, updated_at) ON TABLE public.comments TO cliffhanger_app;
+
+-- Table public.comment_reports
+CREATE TABLE public.comment_reports (
+  id uuid NOT NULL,
+  comment_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  resolved_at timestamp(3) with time zone,
+  resolved_by uuid,
+  outcome text,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN (resolved_at IS NULL) THEN 'open'::text
+    ELSE 'resolved'::text
+END) STORED NOT NULL,
+  CONSTRAINT comment_reports_once UNIQUE (comment_id, user_id),
+  CONSTRAINT comment_reports_outcome CHECK ((outcome = ANY (ARRAY['kept'::text, 'hidden'::text, 'deleted'::text]))),
+  CONSTRAINT comment_reports_pk PRIMARY KEY (id),
+  CONSTRAINT comment_reports_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  CONSTRAINT comment_reports_resolved CHECK ((((resolved_at IS NULL) = (resolved_by IS NULL)) AND ((resolved_at IS NULL) = (outcome IS NULL))))
+);
+ALTER TABLE public.comment_reports ADD CONSTRAINT comment_reports_comment_fk FOREIGN KEY (comment_id) REFERENCES public.comments(id);
+ALTER TABLE public.comment_reports ADD CONSTRAINT comment_reports_resolved_by_fk FOREIGN KEY (resolved_by) REFERENCES public.admins(id);
+ALTER TABLE public.comment_reports ADD CONSTRAINT comment_reports_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX comment_reports_newest ON public.comment_reports USING btree (created_at, id);
+CREATE INDEX comment_reports_open ON public.comment_reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
+CREATE INDEX comment_reports_resolved_by ON public.comment_reports USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
+CREATE INDEX comment_reports_user ON public.comment_reports USING btree (user_id, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.comment_reports TO cliffhanger_app;
+GRANT UPDATE (reason, resolved_at, resolved_by, outcome) ON TABLE public.comment_reports TO cliffhanger_app;
+
+-- Table public.guest_registrations
+CREATE TABLE public.guest_registrations (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT guest_registrations_pk PRIMARY KEY (user_id)
+);
+ALTER TABLE public.guest_registrations ADD CONSTRAINT guest_registrations_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX guest_registrations_day ON public.guest_registrations USING btree (day);
+GRANT SELECT ON TABLE public.guest_registrations TO cliffhanger_app;
 
 -- Table public.reversed_unlocks
 CREATE TABLE public.reversed_unlocks (
@@ -2153,6 +2488,31 @@ CREATE INDEX series_saves_series ON public.series_saves USING btree (series_id, 
 CREATE TRIGGER series_saves_counted AFTER INSERT ON public.series_saves REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
 CREATE TRIGGER series_saves_uncounted AFTER DELETE ON public.series_saves REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_saves();
 GRANT DELETE, INSERT, SELECT ON TABLE public.series_saves TO cliffhanger_app;
+
+-- Table public.strikes
+CREATE TABLE public.strikes (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type text NOT NULL,
+  ref_id uuid NOT NULL,
+  reason text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  removed_at timestamp(3) with time zone,
+  removed_by uuid,
+  CONSTRAINT strikes_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT strikes_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  CONSTRAINT strikes_removed CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
+  CONSTRAINT strikes_type CHECK ((type = ANY (ARRAY['comment'::text, 'report'::text])))
+);
+ALTER TABLE public.strikes ADD CONSTRAINT strikes_created_by_fk FOREIGN KEY (created_by) REFERENCES public.admins(id);
+ALTER TABLE public.strikes ADD CONSTRAINT strikes_removed_by_fk FOREIGN KEY (removed_by) REFERENCES public.admins(id);
+ALTER TABLE public.strikes ADD CONSTRAINT strikes_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX strikes_created_by ON public.strikes USING btree (created_by);
+CREATE UNIQUE INDEX strikes_once ON public.strikes USING btree (type, ref_id) WHERE (removed_at IS NULL);
+CREATE INDEX strikes_removed_by ON public.strikes USING btree (removed_by) WHERE (removed_by IS NOT NULL);
+GRANT INSERT, SELECT ON TABLE public.strikes TO cliffhanger_app;
+GRANT UPDATE (removed_at, removed_by) ON TABLE public.strikes TO cliffhanger_app;
 
 -- Table public.subscriptions
 CREATE TABLE public.subscriptions (
@@ -2294,6 +2654,7 @@ ALTER TABLE public.transactions ADD CONSTRAINT transactions_credited_by_fk FOREI
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX transactions_completed ON public.transactions USING btree (completed_at) WHERE (status <> 'pending'::text);
 CREATE INDEX transactions_credited_by ON public.transactions USING btree (credited_by) WHERE (credited_by IS NOT NULL);
 CREATE INDEX transactions_currency_newest ON public.transactions USING btree (currency, created_at, id);
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -2412,6 +2773,7 @@ ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (r
 ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX refunds_executed ON public.refunds USING btree (executed_at) WHERE (status = 'executed'::text);
 CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
 CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
@@ -2437,9 +2799,11 @@ CREATE TABLE public.unlocks (
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins = 0) = (event_id IS NULL))) NOT VALID;
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX unlocks_day ON public.unlocks USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
 CREATE TRIGGER unlocks_counted AFTER INSERT ON public.unlocks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
+CREATE TRIGGER unlocks_reversed AFTER DELETE ON public.unlocks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.note_reversed_unlocks();
 CREATE TRIGGER unlocks_uncounted AFTER DELETE ON public.unlocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
 GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
@@ -2504,6 +2868,17 @@ CREATE INDEX user_listing_status ON public.user_listing USING btree (status, cre
 GRANT SELECT ON TABLE public.user_listing TO cliffhanger_app;
 GRANT UPDATE (total_spend_cents) ON TABLE public.user_listing TO cliffhanger_app;
 
+-- Table public.user_moves
+CREATE TABLE public.user_moves (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  country_code text NOT NULL,
+  CONSTRAINT user_moves_pk PRIMARY KEY (user_id, day)
+);
+ALTER TABLE public.user_moves ADD CONSTRAINT user_moves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_moves_day ON public.user_moves USING btree (day);
+GRANT SELECT ON TABLE public.user_moves TO cliffhanger_app;
+
 -- Table public.user_notes
 CREATE TABLE public.user_notes (
   user_id uuid NOT NULL,
@@ -2543,6 +2918,23 @@ CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btre
 CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;
 
+-- Table public.viewer_events
+CREATE TABLE public.viewer_events (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  name text NOT NULL,
+  series_id uuid,
+  episode_id uuid,
+  props jsonb,
+  received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT viewer_events_name CHECK ((name ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
+  CONSTRAINT viewer_events_pk PRIMARY KEY (user_id, id, at)
+) PARTITION BY RANGE (at);
+CREATE TRIGGER viewer_events_late AFTER INSERT ON public.viewer_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_events();
+GRANT INSERT, SELECT ON TABLE public.viewer_events TO cliffhanger_app;
+GRANT UPDATE (props) ON TABLE public.viewer_events TO cliffhanger_app;
+
 -- Table public.watches
 CREATE TABLE public.watches (
   user_id uuid NOT NULL,
@@ -2561,9 +2953,12 @@ CREATE TABLE public.watches (
 );
 ALTER TABLE public.watches ADD CONSTRAINT watches_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
 ALTER TABLE public.watches ADD CONSTRAINT watches_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX watches_day ON public.watches USING btree (started_at);
 CREATE INDEX watches_episode ON public.watches USING btree (episode_id, started_at);
 CREATE INDEX watches_newest ON public.watches USING btree (user_id, started_at, id);
 CREATE TRIGGER watches_counted AFTER INSERT ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_starts();
+CREATE TRIGGER watches_late AFTER INSERT ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_watches();
+CREATE TRIGGER watches_late_change AFTER UPDATE ON public.watches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_watches();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.watches TO cliffhanger_app;
 
 -- Table public.webhook_events
@@ -2675,6 +3070,33 @@ CREATE VIEW public.collection_names AS
    FROM public.collections;
 GRANT SELECT ON TABLE public.collection_names TO cliffhanger_app;
 
+-- View public.comment_names
+CREATE VIEW public.comment_names AS
+ SELECT id,
+    "left"(body, 80) AS excerpt
+   FROM public.comments;
+GRANT SELECT ON TABLE public.comment_names TO cliffhanger_app;
+
+-- View public.comment_report_targets
+CREATE VIEW public.comment_report_targets AS
+ SELECT id,
+    comment_id
+   FROM public.comment_reports;
+GRANT SELECT ON TABLE public.comment_report_targets TO cliffhanger_app;
+
+-- View public.completed_payments
+CREATE VIEW public.completed_payments AS
+ SELECT id,
+    user_id,
+    kind,
+    platform,
+    region,
+    amount_usd_cents,
+    completed_at
+   FROM public.transactions
+  WHERE (status <> 'pending'::text);
+GRANT SELECT ON TABLE public.completed_payments TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -2728,6 +3150,16 @@ CREATE VIEW public.episode_names AS
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 
+-- View public.executed_refunds
+CREATE VIEW public.executed_refunds AS
+ SELECT user_id,
+    purchase_id,
+    amount_usd_cents,
+    executed_at
+   FROM public.refunds
+  WHERE (status = 'executed'::text);
+GRANT SELECT ON TABLE public.executed_refunds TO cliffhanger_app;
+
 -- View public.item_images
 CREATE VIEW public.item_images AS
  SELECT episodes.thumb_asset_id AS asset_id,
@@ -2745,6 +3177,16 @@ UNION ALL
    FROM public.series
   WHERE ((series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.item_images TO cliffhanger_app;
+
+-- View public.kept_unlocks
+CREATE VIEW public.kept_unlocks AS
+ SELECT user_id,
+    id,
+    episode_id,
+    coins,
+    created_at
+   FROM public.unlocks;
+GRANT SELECT ON TABLE public.kept_unlocks TO cliffhanger_app;
 
 -- View public.ledger_rows
 CREATE VIEW public.ledger_rows AS
@@ -2936,6 +3378,16 @@ CREATE VIEW public.subscription_targets AS
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
 
+-- View public.told_events
+CREATE VIEW public.told_events AS
+ SELECT user_id,
+    at,
+    name,
+    series_id,
+    episode_id
+   FROM public.viewer_events;
+GRANT SELECT ON TABLE public.told_events TO cliffhanger_app;
+
 -- View public.unapplied_payment_events
 CREATE VIEW public.unapplied_payment_events AS
  SELECT id,
@@ -2991,7 +3443,8 @@ CREATE VIEW public.user_profiles AS
     language,
     is_guest,
     status,
-    created_at
+    created_at,
+    commenting_suspended
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
 
@@ -3001,6 +3454,16 @@ CREATE VIEW public.waiting_multipliers AS
    FROM public.promo_redemptions
   WHERE (used_at IS NULL);
 GRANT SELECT ON TABLE public.waiting_multipliers TO cliffhanger_app;
+
+-- View public.watched_episodes
+CREATE VIEW public.watched_episodes AS
+ SELECT user_id,
+    episode_id,
+    started_at,
+    seconds_watched,
+    completed
+   FROM public.watches;
+GRANT SELECT ON TABLE public.watched_episodes TO cliffhanger_app;
 
 -- What had to wait for a later object
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);

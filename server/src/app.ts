@@ -54,6 +54,8 @@ export interface AppOptions {
   lastSeenFlushMs?: number;
 }
 
+const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 /** What every feature has to tell those who watch the service. */
 const metricsOf = (database: Database, media: MediaGateways) => [
   ...signInMetrics,
@@ -96,9 +98,10 @@ export function createApp({
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, {
-    folder: fileURLToPath(new URL('../../panel/dist', import.meta.url)),
+    folder: folderOf('../../panel/dist'),
     built: panelBuilt,
     cookieName,
+    page: config.demo ? { path: '/viewer', folder: folderOf('../../panel/viewer/dist') } : undefined,
     stream: config.mediaStream && {
       playback: new URL(config.mediaStream.playbackUrl).origin,
       upload: new URL(config.mediaStream.uploadUrl).origin,

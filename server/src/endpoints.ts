@@ -1,20 +1,32 @@
 import { effectLists } from './api.ts';
 import type { Config } from './config.ts';
+import { demoPaymentRoutes } from './demo/payment.routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { alertRoutes } from './features/alerts/admin.routes.ts';
+import { analyticsRoutes } from './features/analytics/admin.routes.ts';
+import { analyticsExportRoutes } from './features/analytics/export.routes.ts';
+import { rollupRoutes } from './features/analytics/rollup.routes.ts';
+import { whatIfRoutes } from './features/analytics/what-if.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
+import { moderationRoutes } from './features/comments/admin.routes.ts';
+import { commentRoutes } from './features/comments/mobile.routes.ts';
+import { eraseAuthor } from './features/comments/public.ts';
+import { strikeRoutes } from './features/comments/strike.routes.ts';
 import { collectionRoutes } from './features/curation/admin.routes.ts';
+import { placementsRoute, previewRoutes } from './features/curation/preview.routes.ts';
 import { undoCuration } from './features/curation/public.ts';
-import { railRoutes, reelRoutes } from './features/curation/rail.routes.ts';
+import { railRoutes, reelRoutes, surfaceRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
+import { eventRoutes } from './features/events/mobile.routes.ts';
+import { eraseEvents } from './features/events/public.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
@@ -91,7 +103,7 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching]);
+const anonymizer = createAnonymizer([eraseWatching, eraseAuthor, eraseEvents]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
@@ -110,8 +122,11 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
 
 /** What viewers find first. */
 const curationRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...previewRoutes(files),
   ...collectionRoutes(files),
+  placementsRoute,
   ...railRoutes,
+  ...surfaceRoutes(files),
   ...reelRoutes(files),
   ...feedRoutes(files),
   ...feedPreviewRoutes(files),
@@ -175,6 +190,10 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...commentRoutes(),
+    ...moderationRoutes(ports.files),
+    ...strikeRoutes,
+    ...eventRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,
@@ -186,8 +205,13 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
+    ...analyticsRoutes(ports.files),
+    ...whatIfRoutes,
+    ...analyticsExportRoutes,
+    ...rollupRoutes(runner),
     ...reconciliationRoutes(purchasePorts, config),
     ...alertRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
+    ...(config.demo ? demoPaymentRoutes({ source: payments, log: logger }) : []),
   ];
 }

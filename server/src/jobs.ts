@@ -1,9 +1,11 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { evaluateAlerts } from './features/alerts/jobs.ts';
+import { rollUpDays } from './features/analytics/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
+import { turnEventDays } from './features/events/jobs.ts';
 import { purgeFeedChanges } from './features/feed/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
@@ -37,7 +39,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     name: 'rollups',
     everyMinutes: 60,
     description: 'Builds the tables that the dashboards read',
-    steps: [recountEconomy, sumEconomy],
+    steps: [recountEconomy, sumEconomy, rollUpDays],
   },
   {
     name: 'housekeeping',
@@ -64,6 +66,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       evaluateAlerts,
       addUpSeriesActivity,
       purgeFeedChanges,
+      turnEventDays,
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import { lockActiveAdmin } from './features/admins/public.ts';
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
+import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
 import {
   countStarts,
@@ -72,12 +73,13 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
 /** What is for the users of a segment. */
 export const segmentPorts: SegmentPorts = { listUses: listSegmentUses };
 
-/**
- * What the page of a user shows, brought by the features that know it. No strike can exist before the feature that makes
- * them, so that answer is true; it goes when that comes.
- */
+/** What the page of a user shows, brought by the features that know it. */
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
-  strikes: () => `'[]'::json`,
-  sources: [...supportSources, watchingSource, unlocksSource, purchasesSource, refundsSource, redemptionsSource],
+  strikes: strikesJson,
+  sources: [
+    ...supportSources,
+    ...[watchingSource, unlocksSource, purchasesSource, refundsSource, redemptionsSource],
+    ...[commentsSource, strikesSource],
+  ],
 };

@@ -2,6 +2,7 @@ import { permissions } from '../src/features/access/rules.ts';
 import { builtInRoles } from '../src/features/admins/rules.ts';
 import { approvalMoves } from '../src/features/approvals/rules.ts';
 import { schedulable, workflow } from '../src/features/catalog/rules.ts';
+import { commentMoves, reportMoves } from '../src/features/comments/rules.ts';
 import { scheduleMoves } from '../src/features/publishing/rules.ts';
 import { messageMoves } from '../src/features/system/rules.ts';
 import { userMoves } from '../src/features/users/rules.ts';
@@ -52,6 +53,8 @@ const workflows: Readonly<Record<string, Workflow<string>>> = {
   'Series and episodes': { ...workflow, ...schedulable },
   'Publish schedules': scheduleMoves,
   Users: userMoves,
+  Comments: commentMoves,
+  'Reports of comments': reportMoves,
   Approvals: approvalMoves,
   'Messages to the outside': messageMoves,
 };

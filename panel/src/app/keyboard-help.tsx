@@ -35,6 +35,18 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
       ],
     ],
     [
+      t('comment'),
+      [
+        [['H'], t('hide')],
+        [['S'], t('hideStrike')],
+        [['D'], t('deleteComment')],
+        [['R'], t('restore')],
+        [['E'], t('keep')],
+        [['1', '6'], t('chooseReason')],
+        [['J', 'K'], t('neighbourComments')],
+      ],
+    ],
+    [
       t('grid'),
       [
         [['←', '↑', '↓', '→'], t('cells')],

@@ -13,10 +13,10 @@ import { useSession } from './session.ts';
 import { shellWords } from './words.ts';
 
 interface MissingObjectProps {
-  type: 'user' | 'series' | 'episode';
+  type: 'user' | 'series' | 'episode' | 'collection';
   id: string;
   /** The list of things of its type. */
-  list: '/users' | '/series';
+  list: '/users' | '/series' | '/collections';
 }
 
 /** In place of a thing that does not exist: what it was called and what was done to it last, as far as one may know. */

@@ -4,6 +4,8 @@ import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
+import { curationScreens } from './curation/manifest.ts';
+import { commentScreens } from './comments/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
 import { feedScreens } from './feed/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
@@ -33,6 +35,8 @@ export const screens = [
   ...auditScreens,
   ...blockScreens,
   ...catalogScreens,
+  ...curationScreens,
+  ...commentScreens,
   ...economyScreens,
   ...feedScreens,
   ...jobScreens,

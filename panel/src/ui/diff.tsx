@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './diff.module.css';
+import { useFormat } from './format.ts';
+import { changesIn } from './order/order.ts';
 import { uiWords } from './words.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -49,7 +51,12 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
               <th scope="row">{fieldName(name)}</th>
               {pair.every(isList) ? (
                 <td colSpan={2}>
-                  <ListDiff before={listOf(pair[0])} after={listOf(pair[1])} show={showIn(fresh)} />
+                  <ListDiff
+                    before={listOf(pair[0])}
+                    after={listOf(pair[1])}
+                    show={showIn(fresh)}
+                    isOrdered={orderedFields.has(name)}
+                  />
                 </td>
               ) : (
                 <>
@@ -94,27 +101,46 @@ function Value({ value, show }: { value: unknown; show: (value: unknown) => Reac
   return <bdi>{show(value)}</bdi>;
 }
 
+/** Lists whose order is what they are about. */
+const orderedFields: ReadonlySet<string> = new Set(['order', 'items', 'entries']);
+
+/** What an entry of a list is known by: one about a series is the same at another place or with another score. */
+function keyOfEntry(value: unknown): string {
+  const { seriesId } = fieldsOf(value);
+  return typeof seriesId === 'string' ? seriesId : textOf(value);
+}
+
 interface ListDiffProps {
   before: unknown[];
   after: unknown[];
   show: (value: unknown) => ReactNode;
+  isOrdered: boolean;
 }
 
-function ListDiff({ before, after, show }: ListDiffProps) {
+const signs = { removed: '−', added: '+', moved: '↕' } as const;
+
+function ListDiff({ before, after, show, isOrdered }: ListDiffProps) {
   const t = useWords(uiWords);
-  const has = (list: unknown[], value: unknown) => list.some((one) => textOf(one) === textOf(value));
-  const rows = [
-    ...before.filter((value) => !has(after, value)).map((value) => ({ sign: '−', kind: t('diff.removed'), value })),
-    ...after.filter((value) => !has(before, value)).map((value) => ({ sign: '+', kind: t('diff.added'), value })),
-  ];
+  const format = useFormat();
+  const values = new Map([...before, ...after].map((value) => [keyOfEntry(value), value]));
+  const rows = changesIn(before.map(keyOfEntry), after.map(keyOfEntry)).filter(
+    ({ kind }) => isOrdered || kind !== 'moved',
+  );
   return (
     <ul className={classes.list}>
-      {rows.map(({ sign, kind, value }) => (
-        <li key={textOf(value)} data-sign={sign}>
-          <span role="img" aria-label={kind}>
-            {sign}
+      {rows.map(({ kind, key, from, to }) => (
+        <li key={key} data-sign={signs[kind]}>
+          <span role="img" aria-label={t(`diff.${kind}`)}>
+            {signs[kind]}
           </span>
-          <bdi>{show(value)}</bdi>
+          <span>
+            <bdi>{show(values.get(key))}</bdi>
+            {kind === 'moved' && from !== null && to !== null && (
+              <small className={classes.places}>
+                {t('diff.places', { from: format.number(from), to: format.number(to) })}
+              </small>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -57,13 +57,21 @@ export async function seedCuration(database: Database): Promise<void> {
   if (known) return;
   await database.transaction(async (tx, now) => {
     const editor = await findCaller(tx, 'deniz@demo.example');
-    const series = await publishedSeries(tx);
+    const series = await seriesIn(tx, 'published');
+    // One that goes live later is in the picks already; viewers do not see it yet.
+    const [upcoming] = await seriesIn(tx, 'scheduled');
     if (!editor || series.length < 3) return;
     const ctx = contextFor(tx, editor, before(now, 21 * dayMs));
     for (const { surfaces, paused, ...collection } of samples) {
       const { id, type } = await createCollection(ctx, collection);
-      const items = series.slice(0, 6).map((seriesId, sort) => ({ seriesId, sort }));
-      if (type === 'manual') await setItems(ctx, id, items);
+      const chosen = [...series.slice(0, 6), ...(upcoming && !paused ? [upcoming] : [])];
+      if (type === 'manual') {
+        await setItems(
+          ctx,
+          id,
+          chosen.map((seriesId, sort) => ({ seriesId, sort })),
+        );
+      }
       for (const surface of surfaces) {
         await createRail(ctx, { surface, collectionId: id, status: paused ? 'paused' : 'active' });
       }
@@ -73,7 +81,7 @@ export async function seedCuration(database: Database): Promise<void> {
   });
 }
 
-async function publishedSeries(tx: Tx): Promise<string[]> {
-  const query = tx.selectFrom('series').select('id').where('status', '=', 'published');
+async function seriesIn(tx: Tx, status: 'published' | 'scheduled'): Promise<string[]> {
+  const query = tx.selectFrom('series').select('id').where('status', '=', status);
   return (await query.orderBy('published_at').orderBy('title').execute()).map(({ id }) => id);
 }

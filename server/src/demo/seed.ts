@@ -4,6 +4,7 @@ import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
 import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedComments } from './comments.ts';
 import { seedCuration } from './curation.ts';
 import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
@@ -25,6 +26,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedUsers(database, password);
   await seedWatching(database);
   await seedRefunds(database);
+  await seedComments(database);
   await seedReconciliation(database);
   await seedAlerts(database);
   await sealAll(database.jobs);

@@ -10,9 +10,13 @@ export const examplePackages = `
     ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
     ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
 
-/** A payment that brought coins. */
+/** A payment that brought coins, and one that was announced. */
 export const examplePayments = `
-  delete from transactions where id = '${idOf('91')}' or transaction_id = 'example-paid';
+  delete from transactions where id in ('${idOf('91')}', '${idOf('94')}') or transaction_id = 'example-paid';
+  insert into transactions (user_id, id, kind, platform, product_id, package_id, coins_granted, amount_cents, currency,
+      amount_usd_cents, region, status)
+    values ('${idOf('11')}', '${idOf('94')}', 'coin_pack', 'ios_store', 'example_100', '${idOf('82')}', 100, 99, 'USD', 99,
+      'EG', 'pending');
   insert into transactions (user_id, id, kind, platform, product_id, subscription_id, transaction_id, amount_cents,
       currency, amount_usd_cents, region, status, completed_at)
     values ('${idOf('11')}', '${idOf('91')}', 'subscription', 'ios_store', 'example_monthly', '${idOf('81')}',

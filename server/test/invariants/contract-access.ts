@@ -118,6 +118,15 @@ POST /admin/users/:id/reactivate users:ban
 POST /admin/users/:id/anonymize users:anonymize
 POST /admin/users/:id/strikes moderation:write
 DELETE /admin/users/:id/strikes/:id moderation:write
+GET /admin/moderation/comments moderation:read
+GET /admin/moderation/comments/:id moderation:read
+GET /admin/moderation/summary moderation:read
+POST /admin/moderation/comments/:id/hide moderation:write
+POST /admin/moderation/comments/:id/restore moderation:write
+POST /admin/moderation/comments/:id/delete moderation:write
+POST /admin/moderation/comments/:id/resolve moderation:write
+GET /admin/moderation/reports moderation:read
+POST /admin/moderation/reports/:id/resolve moderation:write
 GET /admin/payments/transactions payments:read
 GET /admin/payments/transactions/:id payments:read
 GET /admin/payments/transactions/export.csv payments:read
@@ -167,7 +176,6 @@ DELETE /admin/rails/:id curation:write
 GET /admin/feed-preview curation:read
 GET /admin/feed-preview/stops curation:read
 GET /admin/feed-preview/empty-rails curation:read
-GET /admin/series/:id/placement curation:read
 GET /admin/preview-reel curation:read
 PUT /admin/preview-reel curation:write
 GET /admin/free-series curation:read

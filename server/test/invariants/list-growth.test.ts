@@ -47,7 +47,8 @@ async function addHistories(): Promise<void> {
 async function lookAt(endpoint: Endpoint): Promise<{ rows: number; statements: readonly string[] }> {
   const { url, example = {}, guard } = endpoint;
   const path = url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(example.params?.[name] ?? 'missing'));
-  const query = new URLSearchParams({ ...example.query, ...(endpoint.query?.limit && { limit: '200' }) });
+  const { maximum = 200 }: { maximum?: number } = endpoint.query?.limit ?? {};
+  const query = new URLSearchParams({ ...example.query, ...(endpoint.query?.limit && { limit: String(maximum) }) });
   const caller = new Map<string, Actor>(Object.entries(callers)).get(guard.name) ?? expect.unreachable(guard.name);
   const { status, text, body, statements } = await caller.get<{ items: unknown[] }>(`${path}?${query.toString()}`);
   expect(status, `${url} ${text}`).toBe(200);

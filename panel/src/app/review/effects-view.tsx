@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { changedFields, Diff, type Fields } from '../../ui/diff.tsx';
+import { changedFields, Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
@@ -109,7 +109,8 @@ function ChangeCard({ change, names, currency }: ChangeCardProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const shown = useShownValue();
-  const nameOf = (value: unknown) => (typeof value === 'string' ? names?.get(value) : undefined);
+  const nameOf = (value: unknown): string | undefined =>
+    typeof value === 'string' ? names?.get(value) : nameOf(fieldsOf(value).seriesId ?? '');
   const what = nameOf(change.id) ?? word('target', change.type);
   const { before, after, isAbout } = fieldsShown(change, names);
   const known = { ...(currency !== undefined && { currency }), ...currencyOfTarget(change.type) };

@@ -28,6 +28,8 @@ export interface ReviewRequest {
   notice?: (body: unknown) => ReactNode;
   /** What things are called, by id, where their kind alone does not tell them apart. */
   names?: ReadonlyMap<string, string>;
+  /** The same of what is made by the change itself, as far as the answer of its dry run names it. */
+  namesIn?: (body: unknown) => ReadonlyMap<string, string>;
   /** What is shown once it is done, such as a password that is never shown again. */
   result?: (reply: unknown) => ReactNode;
   /** Called when the change is made (or waits for approval), before the sheet is closed. */

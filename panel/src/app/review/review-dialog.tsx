@@ -142,17 +142,19 @@ interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, request: { notice, names } }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, names, namesIn } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
     const title = t(isOutcomeUnknown(asApiError(preview.error)) ? 'notLooked' : 'refused');
     return <Refusal error={preview.error} title={title} onRetry={() => void preview.refetch()} />;
   }
+  const { body, effects } = preview.data;
+  const named = namesIn ? new Map([...(names ?? []), ...namesIn(body)]) : names;
   return (
     <>
-      <EffectsView effects={preview.data.effects} names={names} currency={currencyIn(preview.data.body)} />
-      {notice?.(preview.data.body)}
+      <EffectsView effects={effects} names={named} currency={currencyIn(body)} />
+      {notice?.(body)}
     </>
   );
 }

@@ -26,6 +26,9 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   type: 'promoType',
   trigger: 'value',
   rails: 'rail',
+  surface: 'curation',
+  ruleSort: 'curation',
+  genre: 'genre',
 };
 
 const coinFields = new Set([
@@ -60,10 +63,11 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const isMarket = (field: string, value: string): boolean =>
-  ['marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
+  ['market', 'marketCode', 'scopeRef', 'countryCode'].includes(field) && /^[A-Z]{2}$/.test(value);
 
-/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files. */
+/** A role has a name of its own, and so has a provider; a kind is one of approvals or of files, a type one of promos or of collections. */
 function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
+  if (field === 'type') return word('curation', value);
   if (field === 'role') return value;
   if (field === 'rails') return railName(value, word);
   return field === 'kind' ? word('assetKind', value) : undefined;
@@ -76,6 +80,8 @@ export function useValueName(): ValueName {
   const format = useFormat();
   const { country, language } = usePlaces();
   const numberName = (field: string, value: number, { currency: named }: Fields): string => {
+    // Places are counted from one.
+    if (field === 'sort') return format.number(value + 1);
     const isPrice = priceFields.has(field);
     const currency = dollarFields.has(field) ? 'USD' : isPrice && named;
     if (typeof currency === 'string') return format.money(value, currency);
@@ -106,6 +112,8 @@ export function useValueName(): ValueName {
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
     }
     return Object.entries(parts)
+      .filter(([, part]) => part !== null)
+      .map(([name, part]) => [name === 'sort' && typeof part === 'string' ? 'ruleSort' : name, part] as const)
       .map(([name, part]) => `${word('field', name)}: ${valueName(name, part, { ...parts }) ?? String(part)}`)
       .join(' · ');
   };

@@ -1,25 +1,36 @@
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { currencyOfTarget } from '../../app/review/value-name.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { Diff, type Fields } from '../../ui/diff.tsx';
+import { Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
+import { isUuid } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { CuratedName } from '../curation/public.ts';
 import classes from './audit.module.css';
 import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
+
+/** What a value of a change to collections, rails or the preview reel stands for. */
+function curatedIn(target: string | null, field: string, value: unknown) {
+  const id = typeof value === 'string' ? value : fieldsOf(value).seriesId;
+  if (typeof id !== 'string' || !isUuid(id)) return undefined;
+  if (field === 'collectionId') return { type: 'collection', id } as const;
+  if (target === 'surface' && field === 'order') return { type: 'rail', id } as const;
+  return field === 'items' || field === 'entries' ? ({ type: 'series', id } as const) : undefined;
+}
 
 /** Field by field, in words. */
 export function HumanDiff({ entry: { before, after, target_type: type } }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
   const shownValue = useShownValue();
-  const valueName = (field: string, value: unknown, beside: Fields) =>
-    isNamedId(field, value) ? (
-      <NamedId field={field} id={value} />
-    ) : (
-      shownValue(field, value, { ...currencyOfTarget(type), ...beside })
-    );
+  const valueName = (field: string, value: unknown, beside: Fields) => {
+    const curated = curatedIn(type, field, value);
+    if (curated) return <CuratedName {...curated} />;
+    if (isNamedId(field, value)) return <NamedId field={field} id={value} />;
+    return shownValue(field, value, { ...currencyOfTarget(type), ...beside });
+  };
   if (!before && !after) return <p className={classes.quiet}>{t('noChange')}</p>;
   return (
     <div className={classes.card}>

@@ -55,7 +55,8 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     if (type === 'job') return word('job', id);
     const name = label ?? ownName(entry) ?? shortId(id);
     if (type === 'role') return word('role', label ?? id, name);
-    if (type === 'pricing_config') return word('target', type);
+    if (type === 'pricing_config' || type === 'preview_reel') return word('target', type);
+    if (type === 'surface') return word('curation', id);
     if (isMarket(type, label)) return country(name);
     return partName(entry, name) ?? name;
   };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/query.ts';
+import { readable } from '../../words/define.ts';
 import { serverTables, serverWord, useServerWord } from '../../words/server.ts';
 import type { Series } from './queries.ts';
 
@@ -12,6 +13,16 @@ export function useGenres(): readonly { readonly value: string; readonly label: 
   const query = apiQuery('/v1/admin/series', { query: { limit: 200 } });
   const { data = [] } = useQuery({ ...query, select: genresIn, staleTime: 60_000 });
   return data.map((value) => ({ value, label: word('genre', value) }));
+}
+
+const tropesIn = ({ items }: { readonly items: readonly Series[] }): string[] =>
+  [...new Set(items.flatMap(({ tropes }) => tropes))].toSorted();
+
+/** The tropes that series have already. */
+export function useTropes(): readonly { readonly value: string; readonly label: string }[] {
+  const query = apiQuery('/v1/admin/series', { query: { limit: 200 } });
+  const { data = [] } = useQuery({ ...query, select: tropesIn, staleTime: 60_000 });
+  return data.map((value) => ({ value, label: readable(value) }));
 }
 
 const sameWord = new Intl.Collator(undefined, { sensitivity: 'base' });

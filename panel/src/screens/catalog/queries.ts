@@ -18,10 +18,7 @@ export const seriesQuery = (id: string) => taggedQuery('/v1/admin/series/{id}', 
 export const episodesQuery = (seriesId: string) =>
   allQuery('/v1/admin/series/{id}/episodes', { path: { id: seriesId } });
 
-export type Placement = Schema<'SeriesPlacement'>;
 
-/** Where viewers find a series. */
-export const placementQuery = (id: string) => apiQuery('/v1/admin/series/{id}/placement', { path: { id } });
 
 /** Who may decide about what waits for review. */
 export const reviewersQuery = {

@@ -13,6 +13,7 @@ import { Page, useTitle } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
+import { SeriesPlacements } from '../curation/public.ts';
 import { Artwork } from './artwork.tsx';
 import { StateBanner } from './banner.tsx';
 import { LanguageMarks, ReadinessMeter } from './cells.tsx';
@@ -22,7 +23,6 @@ import { SeriesEditor } from './editor.tsx';
 import { editorWords } from './editor-words.ts';
 import { EpisodeGrid } from './episode-grid.tsx';
 import { SeriesHistory } from './history.tsx';
-import { SeriesPlacement } from './placement.tsx';
 import { type Series, seriesQuery } from './queries.ts';
 import { type Save, UnsavedWork } from './unsaved-work.ts';
 import { SeriesWarnings } from './warnings.tsx';
@@ -134,7 +134,7 @@ function Aside({ series }: { series: Series }) {
           [t('heroScore'), score === null ? '–' : format.number(score)],
         ]}
       />
-      <SeriesPlacement id={series.id} />
+      <SeriesPlacements id={series.id} headingClass={classes.heading} />
     </aside>
   );
 }

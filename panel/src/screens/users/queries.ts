@@ -13,13 +13,14 @@ export type Purchase = Schema<'Transaction'>;
 export type Refund = Schema<'Refund'>;
 export type UserNote = Schema<'UserNote'>;
 export type Subscription = Schema<'Subscription'>;
+export type UserComment = Schema<'ModeratedComment'>;
 
 export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
 export const kinds = ['registered', 'guest'] as const;
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
 
 export const userTabs = [
-  ...(['timeline', 'ledger', 'unlocks', 'purchases', 'devices', 'subscriptions', 'notes'] as const),
+  ...(['timeline', 'ledger', 'unlocks', 'purchases', 'devices', 'subscriptions', 'comments', 'notes'] as const),
 ] as const;
 export type UserTab = (typeof userTabs)[number];
 
@@ -32,6 +33,9 @@ export const timelineQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ti
 export const ledgerQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ledger', { path: { id } }, 50);
 
 export const unlocksQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/unlocks', { path: { id } }, 50);
+
+export const userCommentsQuery = (userId: string) =>
+  pagesQuery('/v1/admin/moderation/comments', { query: { userId } }, 50);
 
 export const purchasesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/purchases', { path: { id } }, 50);
 

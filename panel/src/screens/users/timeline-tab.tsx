@@ -13,6 +13,7 @@ import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
+import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
 import { type TimelineItem, timelineQuery, type User } from './queries.ts';
 import { productNamesOf } from './status.tsx';
@@ -159,6 +160,8 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
   const purchase = usePurchaseMoment(productName);
   const refund = useRefundMoment(productName);
   const coins = useCoinsMoment(pictureOf);
+  const written = useWrittenMoment(pictureOf);
+  const strike = useStrikeMoment();
   const word = useServerWord();
   const format = useFormat();
   return (item) => {
@@ -191,6 +194,11 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
         return { id, at, ...refund(item) };
       case 'redemption':
         return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
+      case 'comment':
+      case 'report':
+        return { id, at, ...written(item) };
+      case 'strike':
+        return { id, at, ...strike(item, who) };
       case 'admin':
         return { id, at, title: word('action', title), ...actOf(item, who) };
       default:

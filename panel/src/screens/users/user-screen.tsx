@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { About } from './about.tsx';
+import { CommentsTab } from './comments-tab.tsx';
 import { DevicesTab } from './devices-tab.tsx';
 import { AccountStatusAlert, Figures, UserHeader } from './header.tsx';
 import { LedgerTab } from './ledger-tab.tsx';
@@ -80,6 +81,7 @@ function UserTabs({ user }: { user: User }) {
       <SubscriptionsTab key="subscriptions" subscriptions={user.subscriptions} />,
       user.subscriptions.length,
     ],
+    ['comments', <CommentsTab key="comments" user={user} />],
     ['notes', <NotesTab key="notes" user={user} />],
   ];
   const open = (value: string | null) => {

@@ -70,7 +70,11 @@ export const sessionIdOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnum
 export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
 
 /** How often one caller may come, each second on average over a minute. */
-export const rateClasses = { open: 20, admin_read: 50, admin_write: 10, user: 20, money: 5, webhook: 200 } as const;
+export const rateClasses = {
+  ...{ open: 20, admin_read: 50, admin_write: 10, user: 20, money: 5, webhook: 200 },
+  /** What people write: a dozen in a minute is much for one. */
+  comment: 0.2,
+} as const;
 
 export const longestPassword = 128;
 

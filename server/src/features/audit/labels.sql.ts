@@ -66,7 +66,8 @@ const named = sql`
   union all select 'market', id, market, null, null from price_override_targets where market is not null
   union all select 'reconciliation', id, file_name, null, null from reconciliation_names
   union all select 'purchase', id, product_id, null, null from purchase_names
-  union all select 'refund', id, product_id, null, null from refund_names`;
+  union all select 'refund', id, product_id, null, null from refund_names
+  union all select 'comment', id, excerpt, null, null from comment_names`;
 
 /** A package, a segment or a collection that was deleted is gone, and the log alone still knows its name. */
 const deleted = sql`
@@ -77,7 +78,7 @@ const deleted = sql`
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called
- * like what they are about, so is an alert, and a subscription like whose it is.
+ * like what they are about, so are an alert and a report of a comment, and a subscription like whose it is.
  */
 export async function findLabels(
   db: Db,
@@ -106,6 +107,9 @@ export async function findLabels(
       union all
       select 'user', s.user_id, 'subscription', s.id from wanted w join subscription_targets s on s.id = w.id
       where w.type = 'subscription'
+      union all
+      select 'comment', r.comment_id, 'comment_report', r.id from wanted w join comment_report_targets r on r.id = w.id
+      where w.type = 'comment_report'
       union all
       select t.subject_type, t.subject_id::uuid, 'alert', t.id from wanted w join alert_targets t on t.id = w.id
       where w.type = 'alert' and t.subject_id ~ '^[0-9a-f-]{36}$')

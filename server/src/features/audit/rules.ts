@@ -20,6 +20,7 @@ const nameSeenWith = {
   promo: 'pricing:read',
   segment: 'pricing:read',
   subscription_product: 'pricing:read',
+  comment: 'moderation:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */

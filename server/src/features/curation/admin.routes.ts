@@ -1,19 +1,14 @@
-import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Country, Id, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
-import { type CatalogFiles, cardsOf, langQuery, languageFor, slugTaken } from '../catalog/public.ts';
-import { dayOf, listSeriesFreeOn } from '../rotation/public.ts';
+import { type CatalogFiles, slugTaken } from '../catalog/public.ts';
 import { createCollection, editCollection, removeCollection, setItems } from './actions/collections.ts';
-import { listCards } from './cards.sql.ts';
 import { collectionInUse, invalidExplanation, notManualCollection } from './errors.ts';
-import { resolveCollection } from './resolve.ts';
 import {
   Collection,
-  CollectionPreview,
   CreateCollectionBody,
   collectionQuery,
   ItemsBody,
@@ -21,7 +16,6 @@ import {
   UpdateCollectionBody,
 } from './schema.ts';
 import { type CollectionRow, findCollection, listCollections } from './sql.ts';
-import { whyOf } from './why.ts';
 
 const params = { id: Id };
 const exampleCollection = { id: '01930000-0000-7000-8000-0000000000c2' };
@@ -71,36 +65,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
   }),
 ];
-
-const previewRoute = (files: CatalogFiles): Endpoint =>
-  adminEndpoint({
-    method: 'GET',
-    url: '/admin/collections/:id/preview',
-    may: ['curation:read'],
-    summary: 'See which series viewers find in a collection, and why',
-    description:
-      'In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.',
-    params,
-    query: { market: Type.Optional(Country), lang: langQuery, at: Type.Optional(Moment) },
-    reply: CollectionPreview,
-    budget: 6,
-    example: { params: exampleCollection, query: { market: 'ID', lang: 'id' } },
-    target: (db, { id }) => findCollection(db, id),
-    run: async ({ db, now }, { target, query: { market, lang, at: given } }) => {
-      const at = given === undefined ? now : (parseMoment(given) ?? now);
-      const picked = await resolveCollection(db, target, { at, now });
-      const ids = picked.map(({ seriesId }) => seriesId);
-      const cards = await listCards(db, ids, languageFor(lang, { language: null }, {}), { at, now });
-      const free = await listSeriesFreeOn(db, dayOf(at), market?.toUpperCase() ?? null);
-      const show = await cardsOf(db, files, cards, new Set(free));
-      const byId = new Map(cards.map((card) => [card.id, card]));
-      const series = picked.flatMap(({ seriesId, value }) => {
-        const card = byId.get(seriesId);
-        return card ? [{ ...show(card), why: whyOf(target.rule, value), value }] : [];
-      });
-      return { series };
-    },
-  });
 
 const createRoute = (files: CatalogFiles): Endpoint =>
   adminEndpoint({
@@ -178,7 +142,6 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
 
 export const collectionRoutes = (files: CatalogFiles): Endpoint[] => [
   ...readRoutes(files),
-  previewRoute(files),
   createRoute(files),
   ...changeRoutes(files),
 ];

@@ -4,19 +4,10 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { type CatalogFiles, invalidOrder } from '../catalog/public.ts';
-import { createRail, editRail, removeRail, reorderRails } from './actions/rails.ts';
+import { arrangeSurface, createRail, editRail, removeRail, reorderRails } from './actions/rails.ts';
 import { setReel } from './actions/reel.ts';
 import {
-  findOrder,
-  findRail,
-  listRails,
-  listReel,
-  listSurface,
-  type RailRow,
-  type ReelRow,
-  railOrder,
-} from './rails.sql.ts';
-import {
+  ArrangeBody,
   ChangedRail,
   CreateRailBody,
   PreviewReel,
@@ -25,11 +16,27 @@ import {
   RailOrderBody,
   ReelBody,
   railQuery,
+  Surface as SurfaceReply,
   showRail,
   showReel,
+  showSurface,
+  surfaceParams,
   UpdateRailBody,
   warningsFor,
-} from './schema.ts';
+} from './rail.schema.ts';
+import {
+  findOrder,
+  findRail,
+  listContents,
+  listRails,
+  listReel,
+  listSurface,
+  type RailRow,
+  type ReelRow,
+  railOrder,
+} from './rails.sql.ts';
+import { contentsOf } from './resolve.ts';
+import { type Surface, surfaces } from './rules.ts';
 
 const params = { id: Id };
 const exampleRail = { id: '01930000-0000-7000-8000-0000000000c4' };
@@ -114,6 +121,65 @@ export const railRoutes: Endpoint[] = [
     example: { params: exampleRail },
     target: (db, { id }) => findRail(db, id),
     run: (ctx, { target }) => removeRail(ctx, target),
+  }),
+];
+
+async function showWholeSurface(db: Db, files: CatalogFiles, surface: Surface, now: Date, caller: Admin) {
+  const rails = await listSurface(db, surface);
+  const collections = await listContents(
+    db,
+    rails.map(({ collectionId }) => collectionId),
+  );
+  const contentOf = await contentsOf(db, files, collections, now);
+  const shown = rails.map((rail) => ({ ...rail, ...contentOf(rail.collectionId) }));
+  return showSurface(surface, await findOrder(db, surface), shown, caller);
+}
+
+/** A surface of the app by its name. */
+const surfaceNamed = async (name: string): Promise<Surface | undefined> => surfaces.find((one) => one === name);
+
+/** More rules than the rails of a surface have. */
+const surfaceBudget = 64;
+
+export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/surfaces/:surface',
+    may: ['curation:read'],
+    summary: 'Read the rails of a surface with what viewers find in them',
+    description: 'All of them in their order, paused ones too. `revision` is what `If-Match` of an arrangement takes.',
+    params: surfaceParams,
+    reply: SurfaceReply,
+    budget: surfaceBudget,
+    example: { params: { surface: 'for_you' } },
+    target: (_db, { surface }) => surfaceNamed(surface),
+    run: ({ db, now, caller }, { target }) => showWholeSurface(db, files, target, now, caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/surfaces/:surface',
+    may: ['curation:write'],
+    summary: 'Arrange the rails of a surface',
+    description:
+      'Removes, changes and adds rails and puts them in order, all of it or nothing. `rails` is the surface as it is to be: each of its rails stands there or in `removed`, and an entry with a `collectionId` alone is a new one. A field of a rail that is left out stays as it is.',
+    params: surfaceParams,
+    body: ArrangeBody,
+    reply: SurfaceReply,
+    errors: [invalidOrder, notFound],
+    budget: surfaceBudget,
+    example: {
+      params: { surface: 'for_you' },
+      body: {
+        rails: [{ id: otherRail }, { collectionId: exampleCollection, status: 'paused' }],
+        removed: [exampleRail.id],
+        note: 'For the weekend',
+      },
+    },
+    target: (_db, { surface }) => surfaceNamed(surface),
+    run: async (ctx, { target, body }) => {
+      await arrangeSurface(ctx, target, body);
+      return showWholeSurface(ctx.tx, files, target, ctx.now, ctx.caller);
+    },
   }),
 ];
 

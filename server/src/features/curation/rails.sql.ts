@@ -4,7 +4,7 @@ import { eq, eqId, filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { CollectionRule, CollectionType, RailStatus, Surface } from './rules.ts';
-import { type CollectionItem, type SeriesLabel, seriesLabel } from './sql.ts';
+import { type CollectionItem, namesCollection, type SeriesLabel, seriesLabel } from './sql.ts';
 
 export interface RailFields {
   collectionId: string;
@@ -38,12 +38,14 @@ export interface RailFilters {
   surface?: Surface | undefined;
   status?: RailStatus | undefined;
   collectionId?: string | undefined;
+  q?: string | undefined;
 }
 
 const conditions = filters<RailFilters>({
   surface: eq('r.surface'),
   status: eq('r.status'),
   collectionId: eqId('r.collection_id'),
+  q: namesCollection,
 });
 
 export const listRails = (db: Db, given: RailFilters, keyset: Keyset): Promise<RailRow[]> =>
@@ -56,6 +58,31 @@ export async function findRail(db: Db, id: string): Promise<RailRow | undefined>
 /** All rails of a surface in their order. */
 export async function listSurface(db: Db, surface: Surface): Promise<RailRow[]> {
   return (await sql<RailRow>`${select} where r.surface = ${surface} order by r.sort, r.id`.execute(db)).rows;
+}
+
+const items = sql.raw(`coalesce((select json_agg(json_build_object('seriesId', i.series_id, 'sort', i.sort)
+    order by i.sort, i.series_id)
+  from collection_items i where i.collection_id = c.id), '[]')`);
+
+export interface CollectionContentRow {
+  id: string;
+  rule: CollectionRule | null;
+  items: CollectionItem[];
+}
+
+/** What the collections of these ids are made of, without the names of their series. */
+export async function listContents(db: Db, ids: readonly string[]): Promise<CollectionContentRow[]> {
+  const query = sql<CollectionContentRow>`
+    select c.id, c.rule, ${items} as items from collections c where c.id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}
+
+/** The posters of these series that have one. */
+export async function listPosters(db: Db, seriesIds: readonly string[]): Promise<Map<string, string>> {
+  const query = sql<{ id: string; posterAssetId: string }>`
+    select id, poster_asset_id as "posterAssetId" from current_series
+    where id = any(${[...seriesIds]}::uuid[]) and poster_asset_id is not null`;
+  return new Map((await query.execute(db)).rows.map(({ id, posterAssetId }) => [id, posterAssetId]));
 }
 
 /** A rail with what it shows. */
@@ -72,9 +99,7 @@ export interface ActiveRailRow {
 /** The rails of a surface that viewers see, in their order. */
 export async function listActiveRails(db: Db, surface: Surface): Promise<ActiveRailRow[]> {
   const query = sql<ActiveRailRow>`
-    select r.id, c.id as "collectionId", c.slug, c.title_i18n as "titleI18n", c.explanation, c.rule,
-      coalesce((select json_agg(json_build_object('seriesId', i.series_id, 'sort', i.sort) order by i.sort, i.series_id)
-        from collection_items i where i.collection_id = c.id), '[]') as items
+    select r.id, c.id as "collectionId", c.slug, c.title_i18n as "titleI18n", c.explanation, c.rule, ${items} as items
     from rails r join collections c on c.id = r.collection_id
     where r.surface = ${surface} and r.status = 'active' order by r.sort, r.id`;
   return (await query.execute(db)).rows;

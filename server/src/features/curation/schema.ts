@@ -1,33 +1,32 @@
 import { Type } from 'typebox';
 import {
   Country,
+  Day,
   Id,
   Int,
   messageFor,
   nameText,
   nullable,
   oneOf,
-  pageOf,
   Timestamp,
   Translations,
 } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import { type Asset, Reference, SeriesCard, states } from '../catalog/public.ts';
-import type { RailRow, ReelRow } from './rails.sql.ts';
-import { collectionTypes, maxForYou, maxItems, maxScore, maxSort, railStatuses, ruleSorts, surfaces } from './rules.ts';
+import { collectionTypes, maxItems, maxSort, railStatuses, ruleSorts, surfaces } from './rules.ts';
 import type { CollectionRow, SeriesLabel as SeriesLabelRow } from './sql.ts';
 
-const mayChange = ({ permissions }: { readonly permissions: readonly string[] }): boolean =>
+export const mayChange = ({ permissions }: { readonly permissions: readonly string[] }): boolean =>
   holds(permissions, 'curation:write');
 
-const SeriesLabel = Type.Object({
+export const SeriesLabel = Type.Object({
   title: Type.String(),
   titleI18n: Translations,
   status: oneOf(states, { description: 'Viewers see it only while it is published' }),
   pictureUrl: nullable(Type.String()),
 });
 
-const showSeries = ({ posterAssetId, ...series }: SeriesLabelRow, assets: ReadonlyMap<string, Asset>) => ({
+export const showSeries = ({ posterAssetId, ...series }: SeriesLabelRow, assets: ReadonlyMap<string, Asset>) => ({
   ...series,
   pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null,
 });
@@ -109,7 +108,7 @@ const Slug = Type.String({
 const Title = nameText(200);
 const title = Type.Optional(nullable(Title));
 const Explanation = Type.String({ maxLength: 300, description: 'Words that tell a viewer why they see it' });
-const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit log' }));
+export const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit log' }));
 
 export const CreateCollectionBody = Type.Object({
   slug: Slug,
@@ -132,7 +131,7 @@ export const UpdateCollectionBody = Type.Object({
   rule: Type.Optional(nullable(RuleEdit)),
   note,
 });
-const Place = Int({ minimum: 0, maximum: maxSort });
+export const Place = Int({ minimum: 0, maximum: maxSort });
 export const ItemsBody = Type.Object({
   items: Type.Array(Type.Object({ seriesId: Reference, sort: Place }), { maxItems }),
 });
@@ -142,6 +141,7 @@ export const collectionQuery = {
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the slug or a title' })),
 };
 
+export const RulePreviewBody = Type.Object({ rule: RuleBody });
 export const CollectionPreview = Type.Object(
   {
     series: Type.Array(
@@ -155,78 +155,43 @@ export const CollectionPreview = Type.Object(
   { title: 'CollectionPreview' },
 );
 
-export const Rail = Type.Object(
-  {
-    id: Id,
-    surface: oneOf(surfaces),
-    collectionId: Id,
-    collection: Type.Object({ slug: Type.String(), titleI18n: Translations, type: oneOf(collectionTypes) }),
-    sort: Int(),
-    status: oneOf(railStatuses),
-    revision: Int(),
-    orderRevision: Type.Integer({ description: 'Of the surface: what `If-Match` of a reorder takes' }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
-  },
-  { title: 'Rail' },
+/** What viewers find in a collection at this moment. */
+export const contentFields = {
+  shownSeries: Type.Integer({ description: 'How many series viewers find in it now' }),
+  hiddenSeries: Type.Integer({ description: 'How many were chosen by hand and are not published' }),
+  pictureUrls: Type.Array(Type.String(), { description: 'Posters of the first that viewers find' }),
+};
+const CollectionContent = Type.Object({ id: Id, ...contentFields }, { title: 'CollectionContent' });
+export const CollectionContents = Type.Object(
+  { contents: Type.Array(CollectionContent) },
+  { title: 'CollectionContents' },
 );
-
-const Warning = Type.Object(
-  { code: oneOf(['too_many_rails']), active: Int(), shown: Int() },
-  { title: 'RailWarning', description: `The app shows the first ${maxForYou} active rails of for_you` },
-);
-export const ChangedRail = Type.Object({ ...Rail.properties, warnings: Type.Array(Warning) }, { title: 'ChangedRail' });
-export const RailOrder = pageOf(Rail, { revision: Int(), warnings: Type.Array(Warning) });
-
-export const showRail = (
-  { railOrder: _order, ...row }: RailRow,
-  caller: { readonly permissions: readonly string[] },
-) => ({ ...row, allowed: mayChange(caller) ? ['update', 'delete'] : [] });
-
-export function warningsFor(rails: readonly RailRow[]) {
-  const active = rails.filter(({ surface, status }) => surface === 'for_you' && status === 'active').length;
-  return active > maxForYou ? [{ code: 'too_many_rails' as const, active, shown: maxForYou }] : [];
-}
-
-const railFields = { sort: Type.Optional(Place), status: Type.Optional(oneOf(railStatuses)), note };
-export const CreateRailBody = Type.Object({ surface: oneOf(surfaces), collectionId: Reference, ...railFields });
-export const UpdateRailBody = Type.Object({
-  surface: Type.Optional(oneOf(surfaces)),
-  collectionId: Type.Optional(Reference),
-  ...railFields,
-});
-export const RailOrderBody = Type.Object({
-  surface: oneOf(surfaces),
-  order: Type.Array(Reference, { maxItems: 1000 }),
-});
-
-export const railQuery = {
-  surface: Type.Optional(oneOf(surfaces)),
-  status: Type.Optional(oneOf(railStatuses)),
-  collectionId: Type.Optional(Type.String({ maxLength: 200 })),
+export const contentsQuery = {
+  ids: Type.Array(Reference, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Of which collections; those that are gone are left out',
+  }),
 };
 
-const Score = Int({ minimum: 0, maximum: maxScore });
-export const PreviewReel = Type.Object(
+export const SeriesPlacements = Type.Object(
   {
-    entries: Type.Array(Type.Object({ seriesId: Id, editorialHeroScore: Int(), series: SeriesLabel })),
-    revision: Int(),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    collections: Type.Array(
+      Type.Object({
+        id: Id,
+        titleI18n: Translations,
+        type: oneOf(collectionTypes),
+        place: Type.Integer({
+          description: 'From 1; of one made by hand among all its series, else among those that viewers find',
+        }),
+        rails: Type.Array(Type.Object({ id: Id, surface: oneOf(surfaces), status: oneOf(railStatuses) })),
+      }),
+      { description: 'Those that it was put into by hand, and those whose rule chooses it now' },
+    ),
+    previewReel: nullable(Type.Object({ place: Type.Integer({ description: 'From 1' }), editorialHeroScore: Int() })),
+    freeDays: Type.Array(Type.Object({ date: Day, marketCode: nullable(Type.String()) }), {
+      description: 'From today on; `marketCode` is null for all markets',
+    }),
   },
-  { title: 'PreviewReel' },
+  { title: 'SeriesPlacements' },
 );
-export const ReelBody = Type.Object({
-  entries: Type.Array(Type.Object({ seriesId: Reference, editorialHeroScore: Score }), { maxItems }),
-});
-
-export const showReel = (
-  rows: readonly ReelRow[],
-  revision: number,
-  assets: ReadonlyMap<string, Asset>,
-  caller: { readonly permissions: readonly string[] },
-) => ({
-  entries: rows.map(({ series, ...entry }) => ({ ...entry, series: showSeries(series, assets) })),
-  revision,
-  allowed: mayChange(caller) ? ['update'] : [],
-});

@@ -56,16 +56,27 @@ export interface CollectionFilters {
 }
 
 const title = (language: string) => `c.title_i18n ->> '${language}'`;
-const conditions = filters<CollectionFilters>({
-  type: eq('c.type'),
-  q: contains('c.slug', title('en'), title('ar'), title('id')),
-});
+/** Whether the slug or a title of the collection `c` has a text in it. */
+export const namesCollection = contains('c.slug', title('en'), title('ar'), title('id'));
+
+const conditions = filters<CollectionFilters>({ type: eq('c.type'), q: namesCollection });
 
 export const listCollections = (db: Db, given: CollectionFilters, keyset: Keyset): Promise<CollectionRow[]> =>
   pageRows(db, keyset, select, conditions(given));
 
 export async function findCollection(db: Db, id: string): Promise<CollectionRow | undefined> {
   return (await sql<CollectionRow>`${select} where c.id = ${id}`.execute(db)).rows[0];
+}
+
+/** The collections that a series was put into by hand, and those whose rule may choose it where viewers see it. */
+export async function listCollectionsFor(db: Db, seriesId: string): Promise<CollectionRow[]> {
+  const query = sql<CollectionRow>`${select}
+    where exists (select from collection_items i where i.collection_id = c.id and i.series_id = ${seriesId})
+      or exists (select from current_series s where s.id = ${seriesId} and s.status = 'published' and c.type = 'rule'
+        and (c.rule ->> 'genre' is null or c.rule ->> 'genre' = s.genre_slug)
+        and (c.rule ->> 'trope' is null or c.rule ->> 'trope' = any(s.tropes)))
+    order by c.created_at desc, c.id desc`;
+  return (await query.execute(db)).rows;
 }
 
 /** Locks first and reads then, so that what is read is what the one before has left. No rail can name it meanwhile. */

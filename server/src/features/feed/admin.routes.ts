@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { Moment, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { type CatalogFiles, findSeries, languageFor } from '../catalog/public.ts';
+import { type CatalogFiles, languageFor } from '../catalog/public.ts';
 import { loadFacts } from './facts.ts';
-import { listEmptyRails, placementOf } from './placement.ts';
+import { listEmptyRails } from './empty-rails.ts';
 import { changeOf, composeFeed, isChanged } from './rules.ts';
-import { EmptyRails, FeedPreview, FeedStops, feedQuery, SeriesPlacement, stopsQuery } from './schema.ts';
+import { EmptyRails, FeedPreview, FeedStops, feedQuery, stopsQuery } from './schema.ts';
 import { listStops } from './stops.ts';
 
 const defaultDays = 14;
@@ -74,7 +74,7 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
     },
   });
 
-const placementRoutes: Endpoint[] = [
+const emptyRailRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/feed-preview/empty-rails',
@@ -87,24 +87,10 @@ const placementRoutes: Endpoint[] = [
     example: {},
     run: async ({ db, now }) => ({ items: await listEmptyRails(db, now) }),
   }),
-  adminEndpoint({
-    method: 'GET',
-    url: '/admin/series/:id/placement',
-    may: ['curation:read'],
-    summary: 'Say where viewers find a series',
-    description:
-      'The active rails that show it, those that name it also before it is published, and the days from today on which it is free.',
-    params: { id: Id },
-    reply: SeriesPlacement,
-    budget: 64,
-    example: { params: { id: '01930000-0000-7000-8000-000000000043' } },
-    target: (db, { id }) => findSeries(db, id),
-    run: ({ db, now }, { target }) => placementOf(db, target.id, now),
-  }),
 ];
 
 export const feedPreviewRoutes = (files: CatalogFiles): Endpoint[] => [
   previewRoute(files),
   stopsRoute(files),
-  ...placementRoutes,
+  ...emptyRailRoutes,
 ];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Country, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { langQuery, SeriesCard } from '../catalog/public.ts';
 import { surfaces } from '../curation/public.ts';
 import { stopKinds } from './rules.ts';
@@ -101,16 +101,6 @@ export const EmptyRails = Type.Object(
     ),
   },
   { title: 'EmptyRails' },
-);
-
-export const SeriesPlacement = Type.Object(
-  {
-    rails: Type.Array(Type.Object(railLabel, { title: 'PlacedRail' })),
-    freeDays: Type.Array(Type.Object({ date: Day, marketCode: nullable(Type.String()) }), {
-      description: 'From today on; `marketCode` is null for all markets',
-    }),
-  },
-  { title: 'SeriesPlacement' },
 );
 
 /** As far as free days are planned ahead at most. */

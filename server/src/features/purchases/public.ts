@@ -15,7 +15,7 @@ export {
 export type { CompletedPurchase, ProviderRefund, PurchasePorts } from './ports.ts';
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
-export { paymentsSource } from './source.ts';
+export { paymentsSource, sourceOfRail } from './source.ts';
 export { countPaymentsByHour, findPurchase, findTransaction, listPurchases, type TransactionRow } from './sql.ts';
 
 /** What a user paid, for their story. */

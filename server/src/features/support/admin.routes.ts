@@ -91,10 +91,10 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     may: ['users:read'],
     summary: 'Read what happened to a user, newest first',
     description:
-      'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.',
+      'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`, comments and reports to holders of `moderation:read`.',
     params,
     item: TimelineItem,
-    budget: 12,
+    budget: 14,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'at', column: 'at', id: 'id', kind: 'time', order: 'desc' },

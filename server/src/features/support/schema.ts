@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
+import { Strike } from '../comments/public.ts';
 import { Subject } from '../ledger/public.ts';
 import { Subscription } from '../subscriptions/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
@@ -46,11 +47,6 @@ const Device = Type.Object(
     lastSeen: Timestamp,
   },
   { title: 'Device' },
-);
-
-const Strike = Type.Object(
-  { id: Id, type: oneOf(['comment', 'report']), refId: Type.String(), reason: Type.String(), createdAt: Timestamp },
-  { title: 'Strike' },
 );
 
 export const UserDetail = Type.Object(

@@ -49,8 +49,8 @@ const subscriptions: TimelineSource = {
   },
 };
 
-/** Shown as coins and notes already. */
-const shownByOtherSources = ['user.note', 'wallet.adjust'];
+/** Shown as coins, notes and strikes already. */
+const shownByOtherSources = ['user.note', 'wallet.adjust', 'user.strike'];
 /** Shown to those who may see subscriptions. */
 const aboutSubscriptions = ['user.comp_subscription'];
 

@@ -2,6 +2,15 @@ export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } fr
 export { type Identify, identifyUser, lockCallers, type User, userEndpoint, userGuard } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
-export { maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
+export { type Identity, maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
 export { PushPrefs, Streak } from './schema.ts';
-export { type FreeUser, findUser, findUserJson, lockFreeUsers, lockUser, type UserRow, updateUser } from './sql.ts';
+export {
+  type FreeUser,
+  findUser,
+  findUserJson,
+  holdCommenting,
+  lockFreeUsers,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from './sql.ts';

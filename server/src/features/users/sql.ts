@@ -74,6 +74,13 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await query.execute(tx)).rows[0];
 }
 
+/** Whether what a user writes is hidden. Nobody changes that before the transaction ends. */
+export async function holdCommenting(tx: Tx, id: string): Promise<boolean> {
+  const query = sql<{ isSuspended: boolean }>`
+    select commenting_suspended as "isSuspended" from users where id = ${id} for share`;
+  return (await query.execute(tx)).rows[0]?.isSuspended ?? false;
+}
+
 export interface FreeUser {
   id: string;
   countryCode: string | null;
@@ -154,6 +161,7 @@ export interface UserChange {
   push_drops?: boolean;
   push_marketing?: boolean;
   push_moderation?: boolean;
+  commenting_suspended?: boolean;
 }
 
 /** `revoke` makes every token that was issued before worthless. */

@@ -223,6 +223,56 @@ export interface Collections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CommentNames {
+  id: GeneratedAlways<string | null>;
+  excerpt: GeneratedAlways<string | null>;
+}
+
+export interface CommentReportTargets {
+  id: GeneratedAlways<string | null>;
+  comment_id: GeneratedAlways<string | null>;
+}
+
+export interface CommentReports {
+  id: string;
+  comment_id: string;
+  user_id: string;
+  reason: string;
+  created_at: Generated<Timestamp>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  outcome: 'kept' | 'hidden' | 'deleted' | null;
+  status: GeneratedAlways<string>;
+}
+
+export interface CommentThreads {
+  episode_id: string;
+  changes: Generated<number>;
+}
+
+export interface Comments {
+  id: string;
+  episode_id: string;
+  user_id: string;
+  body: string;
+  status: Generated<'visible' | 'hidden' | 'deleted'>;
+  open_reports: Generated<number>;
+  reported_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CompletedPayments {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
+  region: GeneratedAlways<string | null>;
+  amount_usd_cents: GeneratedAlways<number | null>;
+  completed_at: GeneratedAlways<Timestamp | null>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
 }
@@ -272,6 +322,19 @@ export interface EconomyProgress {
   up_to_id: Generated<number>;
 }
 
+export interface EpisodeDays {
+  market: string;
+  series_id: string;
+  day: string;
+  episode_id: string;
+  starts: number;
+  completes: number;
+  watch_seconds: number;
+  paywall_hits: number;
+  unlocks: number;
+  coins: number;
+}
+
 export interface EpisodeNames {
   id: GeneratedAlways<string | null>;
   series_id: GeneratedAlways<string | null>;
@@ -298,6 +361,13 @@ export interface Episodes {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface ExecutedRefunds {
+  user_id: GeneratedAlways<string | null>;
+  purchase_id: GeneratedAlways<string | null>;
+  amount_usd_cents: GeneratedAlways<number | null>;
+  executed_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface FeedChanges {
@@ -328,6 +398,18 @@ export interface FreeSeriesEntries {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface GrowthDays {
+  market: string;
+  day: string;
+  installs: number;
+  registrations: number;
+}
+
+export interface GuestRegistrations {
+  user_id: string;
+  day: string;
 }
 
 export interface IdempotencyKeys {
@@ -374,6 +456,14 @@ export interface Jobs {
   enabled: Generated<boolean>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface KeptUnlocks {
+  user_id: GeneratedAlways<string | null>;
+  id: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
+  coins: GeneratedAlways<number | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface LedgerRows {
@@ -435,6 +525,14 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+}
+
+export interface PayerDays {
+  day: string;
+  rail: string;
+  country: string;
+  kind: string;
+  user_id: string;
 }
 
 export interface PaymentEvents {
@@ -603,6 +701,14 @@ export interface Rails {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReachDays {
+  step: number;
+  market: string;
+  day: string;
+  gap: number;
+  users: number;
+}
+
 export interface ReadyAssets {
   id: GeneratedAlways<string | null>;
   kind: GeneratedAlways<string | null>;
@@ -699,6 +805,23 @@ export interface RelatedDecisions {
   created_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface RetentionDays {
+  market: string;
+  day: string;
+  since: number;
+  users: number;
+}
+
+export interface RevenueDays {
+  day: string;
+  rail: string;
+  country: string;
+  kind: string;
+  payments: number;
+  gross_cents: number;
+  refunds_cents: number;
+}
+
 export interface ReversedUnlocks {
   user_id: string;
   id: string;
@@ -726,6 +849,26 @@ export interface Roles {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface RollupChanged {
+  user_id: string;
+}
+
+export interface RollupDays {
+  day: string;
+  rolled_at: Timestamp;
+}
+
+export interface RollupOutdated {
+  id: GeneratedAlways<number>;
+  day: string;
+}
+
+export interface RollupSteps {
+  user_id: string;
+  market: string;
+  steps: number;
 }
 
 export interface RunningSubscriptions {
@@ -827,6 +970,18 @@ export interface SeriesActivityHours {
   saves: number;
 }
 
+export interface SeriesDays {
+  market: string;
+  day: string;
+  series_id: string;
+  starts: number;
+  completes: number;
+  watch_seconds: number;
+  paywall_hits: number;
+  unlocks: number;
+  coins: number;
+}
+
 export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
@@ -856,6 +1011,18 @@ export interface SignInFailures {
   id: string;
   throttle_key: Buffer;
   created_at: Generated<Timestamp>;
+}
+
+export interface Strikes {
+  user_id: string;
+  id: string;
+  type: 'comment' | 'report';
+  ref_id: string;
+  reason: string;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
 }
 
 export interface SubscriptionEvents {
@@ -923,6 +1090,14 @@ export interface Subscriptions {
   provider_subscription_id: string | null;
   region: string | null;
   occurred_at: Timestamp | null;
+}
+
+export interface ToldEvents {
+  user_id: GeneratedAlways<string | null>;
+  at: GeneratedAlways<Timestamp | null>;
+  name: GeneratedAlways<string | null>;
+  series_id: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
 }
 
 export interface Transactions {
@@ -1005,6 +1180,13 @@ export interface UserCounts {
   users: number;
 }
 
+export interface UserDays {
+  user_id: string;
+  day: string;
+  market: string;
+  steps: number;
+}
+
 export interface UserDeviceIds {
   user_id: GeneratedAlways<string | null>;
   device_id: GeneratedAlways<string | null>;
@@ -1043,6 +1225,12 @@ export interface UserListing {
   total_spend_cents: Generated<number>;
 }
 
+export interface UserMoves {
+  user_id: string;
+  day: string;
+  country_code: string;
+}
+
 export interface UserNotes {
   user_id: string;
   id: string;
@@ -1069,6 +1257,7 @@ export interface UserProfiles {
   is_guest: GeneratedAlways<boolean | null>;
   status: GeneratedAlways<string | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+  commenting_suspended: GeneratedAlways<boolean | null>;
 }
 
 export interface UserRevokedTokens {
@@ -1105,8 +1294,27 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ViewerEvents {
+  user_id: string;
+  id: string;
+  at: Timestamp;
+  name: string;
+  series_id: string | null;
+  episode_id: string | null;
+  props: Json | null;
+  received_at: Generated<Timestamp>;
+}
+
 export interface WaitingMultipliers {
   user_id: GeneratedAlways<string | null>;
+}
+
+export interface WatchedEpisodes {
+  user_id: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
+  started_at: GeneratedAlways<Timestamp | null>;
+  seconds_watched: GeneratedAlways<number | null>;
+  completed: GeneratedAlways<boolean | null>;
 }
 
 export interface Watches {
@@ -1214,28 +1422,40 @@ export interface DB {
   collection_items: CollectionItems;
   collection_names: CollectionNames;
   collections: Collections;
+  comment_names: CommentNames;
+  comment_report_targets: CommentReportTargets;
+  comment_reports: CommentReports;
+  comment_threads: CommentThreads;
+  comments: Comments;
+  completed_payments: CompletedPayments;
   confirmed_second_factors: ConfirmedSecondFactors;
   curated_orders: CuratedOrders;
   current_episodes: CurrentEpisodes;
   current_series: CurrentSeries;
   economy_days: EconomyDays;
   economy_progress: EconomyProgress;
+  episode_days: EpisodeDays;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  executed_refunds: ExecutedRefunds;
   feed_changes: FeedChanges;
   flag_edition: FlagEdition;
   flags: Flags;
   free_series_entries: FreeSeriesEntries;
+  growth_days: GrowthDays;
+  guest_registrations: GuestRegistrations;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   item_images: ItemImages;
   job_runs: JobRuns;
   jobs: Jobs;
+  kept_unlocks: KeptUnlocks;
   ledger_rows: LedgerRows;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
   outbox: Outbox;
+  payer_days: PayerDays;
   payment_events: PaymentEvents;
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
@@ -1252,6 +1472,7 @@ export interface DB {
   rail_names: RailNames;
   rail_payments: RailPayments;
   rails: Rails;
+  reach_days: ReachDays;
   ready_assets: ReadyAssets;
   reconciliation_lines: ReconciliationLines;
   reconciliation_names: ReconciliationNames;
@@ -1260,9 +1481,15 @@ export interface DB {
   refund_names: RefundNames;
   refunds: Refunds;
   related_decisions: RelatedDecisions;
+  retention_days: RetentionDays;
+  revenue_days: RevenueDays;
   reversed_unlocks: ReversedUnlocks;
   role_names: RoleNames;
   roles: Roles;
+  rollup_changed: RollupChanged;
+  rollup_days: RollupDays;
+  rollup_outdated: RollupOutdated;
+  rollup_steps: RollupSteps;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
   sealed_blocks: SealedBlocks;
@@ -1273,16 +1500,19 @@ export interface DB {
   series_activity_added: SeriesActivityAdded;
   series_activity_days: SeriesActivityDays;
   series_activity_hours: SeriesActivityHours;
+  series_days: SeriesDays;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
+  strikes: Strikes;
   subscription_events: SubscriptionEvents;
   subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
+  told_events: ToldEvents;
   transactions: Transactions;
   unapplied_payment_events: UnappliedPaymentEvents;
   unbalanced_events: UnbalancedEvents;
@@ -1290,17 +1520,21 @@ export interface DB {
   upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
   user_counts: UserCounts;
+  user_days: UserDays;
   user_device_ids: UserDeviceIds;
   user_device_platforms: UserDevicePlatforms;
   user_devices: UserDevices;
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
+  user_moves: UserMoves;
   user_notes: UserNotes;
   user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  viewer_events: ViewerEvents;
   waiting_multipliers: WaitingMultipliers;
+  watched_episodes: WatchedEpisodes;
   watches: Watches;
   webhook_events: WebhookEvents;
   'ledger.breaks': LedgerBreaks;

@@ -86,7 +86,7 @@ export interface ConditionalSpec<
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,
     io: Io<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
-  ) => Promise<Static<R> | TaggedReply<Static<R>>>;
+  ) => Promise<Static<R> | JsonText<Static<R>> | TaggedReply<Static<R>>>;
 }
 
 /** A change with a file that is too large to be held in memory. */

@@ -4,6 +4,7 @@ import type { TProperties, TSchema } from 'typebox';
 import type { BatchedRead, CallerValue } from '../db/batched-read.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { ErrorSpec } from '../errors.ts';
+import type { JsonText } from './answer.ts';
 import type { Effects } from './effects.ts';
 import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
 
@@ -52,7 +53,7 @@ export interface ConditionalCtx<Caller = unknown, Reply = unknown> extends ReadC
    * Serializes a reply under a tag of its own, weak where two editions with the same tag may differ in some bytes.
    * A reply that is merely returned gets a strong tag made from its bytes.
    */
-  tagged(reply: Reply, tag?: { readonly value: string; readonly weak?: boolean }): TaggedReply<Reply>;
+  tagged(reply: Reply | JsonText<Reply>, tag?: { readonly value: string; readonly weak?: boolean }): TaggedReply<Reply>;
 }
 
 /** What a stream is given. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -94,6 +94,29 @@ it('Where it could not be built, there is none, and the service answers', async 
   const { builds, open } = serve();
   builds.fail(new Error('a build that failed'));
   await expect.poll(async () => (await open()).status).toBe(404);
+});
+
+it('A second page has an address and files of its own, and is nowhere else', async () => {
+  const second = mkdtempSync(join(tmpdir(), 'cliffhanger-page-'));
+  mkdirSync(join(second, 'assets'));
+  writeFileSync(join(second, 'index.html'), 'the page');
+  writeFileSync(join(second, 'assets', 'page-1.js'), 'its script');
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
+  const page = { path: '/viewer', folder: second };
+  mountPanel(app, { folder, built: Promise.resolve(), cookieName: 'session', page });
+  const open = async (url: string) => {
+    const { statusCode, body, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+    return [statusCode, statusCode === 200 ? body : '', headers['cache-control']];
+  };
+  await expect.poll(() => open('/viewer')).toEqual([200, 'the page', 'no-cache']);
+  expect(await open('/viewer/assets/page-1.js')).toEqual([200, 'its script', 'public, max-age=31536000, immutable']);
+  expect(await open('/viewers')).toEqual([200, 'the panel', 'no-cache']);
+  for (const url of ['/viewer/other', '/viewer/assets/none.js', '/viewer/assets/../index.html/x']) {
+    expect([url, (await open(url))[0]]).toEqual([url, 404]);
+  }
+  rmSync(second, { recursive: true });
+  rmSync(join(folder, 'index.html'));
 });
 
 const playback = 'https://play.example';

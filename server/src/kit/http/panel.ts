@@ -46,9 +46,11 @@ interface Build {
 /** Undefined where there is no build. */
 function buildIn(folder: string): Build | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return { names: new Set(names.map((name) => name.replaceAll(sep, '/'))), preloads: readPreloads(folder) };
+  return { names: namesIn(folder), preloads: readPreloads(folder) };
 }
+
+const namesIn = (folder: string): ReadonlySet<string> =>
+  new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/')));
 
 export interface PanelOptions {
   readonly folder: string;
@@ -57,22 +59,29 @@ export interface PanelOptions {
   readonly cookieName: string;
   /** The hosted stream service, if there is one. */
   readonly stream?: StreamOrigins | undefined;
+  /** A second page with files of its own, such as `/viewer`, by its address. */
+  readonly page?: { readonly path: string; readonly folder: string } | undefined;
 }
 
 /** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
 export function mountPanel(app: FastifyInstance, options: PanelOptions): void {
-  const { folder, built, cookieName, stream } = options;
+  const { folder, built, cookieName, stream, page } = options;
   const policy = policyFor(stream);
   let isBuilding = true;
   let build: Build | undefined;
+  let pageFiles: ReadonlySet<string> = new Set();
   const look = (): void => {
     build = buildIn(folder);
+    if (page && existsSync(page.folder)) pageFiles = namesIn(page.folder);
     isBuilding = false;
   };
   built.then(look, look);
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
   app.fallback = (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if (page && !isBuilding && isBelow(pathOf(request), page.path)) {
+      return sendFromPage(request, reply, { ...page, names: pageFiles, policy });
+    }
     if (build) return sendFile(request, reply, build) ?? sendPage(request, reply, { ...build, policy, cookieName });
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
   };
@@ -89,6 +98,27 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { names }: Build
   if (name === 'index.html' || !names.has(name) || !name.includes('.')) return undefined;
   reply.header('cache-control', name.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
   return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
+}
+
+const isBelow = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`);
+
+interface SecondPage {
+  readonly path: string;
+  readonly folder: string;
+  readonly names: ReadonlySet<string>;
+  readonly policy: string;
+}
+
+function sendFromPage(request: FastifyRequest, reply: FastifyReply, page: SecondPage): FastifyReply | undefined {
+  const { path, folder, names, policy } = page;
+  const name = pathOf(request).slice(path.length + 1);
+  if (name.startsWith(hashed) && names.has(name)) {
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    return reply.sendFile(name, folder, immutable);
+  }
+  if (name !== '' || !names.has('index.html')) return undefined;
+  reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
+  return reply.sendFile('index.html', folder);
 }
 
 function hasCookie({ headers }: FastifyRequest, name: string): boolean {

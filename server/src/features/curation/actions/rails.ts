@@ -1,4 +1,4 @@
-import { notFound, refuse, staleWrite } from '../../../kit/errors.ts';
+import { notFound, refuse, refuseField, staleWrite } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
@@ -122,4 +122,52 @@ export async function reorderRails(ctx: Ctx<Admin>, surface: Surface, given: rea
     after: { order },
   });
   return listSurface(ctx.tx, surface);
+}
+
+export interface ArrangedRail {
+  /** Of one that is there. */
+  id?: string;
+  collectionId?: string;
+  status?: RailStatus;
+}
+export interface Arrangement {
+  rails: readonly ArrangedRail[];
+  removed?: readonly string[];
+  note?: string;
+}
+
+/** The rails of a surface by id, each of which an arrangement must name once. */
+function mustNameEach(rails: readonly RailRow[], { rails: given, removed = [] }: Arrangement): Map<string, RailRow> {
+  const unnamed = given.findIndex(({ id, collectionId }) => id === undefined && collectionId === undefined);
+  if (unnamed >= 0) refuseField(`rails.${unnamed}`, 'must name a rail, or the collection of a new one');
+  const named = [...given.flatMap(({ id }) => id ?? []), ...removed].map((id) => id.toLowerCase());
+  const byId = new Map(rails.map((rail) => [rail.id, rail]));
+  const faults = faultsInOrder([...byId.keys()], named);
+  if (faults) refuse(invalidOrder, faults);
+  return byId;
+}
+
+/**
+ * Makes a surface what is wanted: rails are removed, changed and added, and then put in order. All of it or nothing, and
+ * each with an entry of its own, as if it were done one by one.
+ */
+export async function arrangeSurface(ctx: Ctx<Admin>, surface: Surface, wanted: Arrangement): Promise<void> {
+  mustMatch(ctx.ifMatch, await lockOrders(ctx.tx, surface));
+  const byId = mustNameEach(await listSurface(ctx.tx, surface), wanted);
+  const railOf = (id: string): RailRow => byId.get(id.toLowerCase()) ?? refuse(notFound);
+  // The surface as a whole is the edition that was looked at.
+  const each: Ctx<Admin> = { ...ctx, ifMatch: undefined };
+  const note = wanted.note === undefined ? {} : { note: wanted.note };
+  for (const id of wanted.removed ?? []) await removeRail(each, railOf(id));
+  const order: string[] = [];
+  for (const { id, collectionId, ...fields } of wanted.rails) {
+    if (id !== undefined) {
+      const edit = { ...fields, ...(collectionId !== undefined && { collectionId }), ...note };
+      order.push((await editRail(each, railOf(id), edit)).id);
+    } else if (collectionId !== undefined) {
+      order.push((await createRail(each, { surface, collectionId, ...fields, ...note })).id);
+    }
+  }
+  const left = await listSurface(ctx.tx, surface);
+  if (left.some(({ id }, place) => id !== order[place])) await reorderRails(each, surface, order);
 }

@@ -8,6 +8,7 @@ import * as audit from '../../audit/public.ts';
 import {
   anonymizeDevices,
   forgetDeviceSecrets,
+  type Identity,
   lockUser,
   maskUser,
   statusAt,
@@ -26,7 +27,7 @@ type Move = keyof typeof userMoves;
 async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move, reason: string) {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const from = statusAt(user, ctx.now);
-  return { from, to: moveTo(userMoves, move, from, holder(ctx.caller)), words: maskUser(reason, user) };
+  return { from, to: moveTo(userMoves, move, from, holder(ctx.caller)), words: maskUser(reason, user), user };
 }
 
 async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string, after: object, reason: string) {
@@ -72,8 +73,11 @@ export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ toke
   return { tokenVersion };
 }
 
-/** Takes out of a feature's tables what tells who a user was. Features that keep such things register one. */
-export type EraseUserData = (ctx: Ctx<Admin>, userId: string) => Promise<void>;
+/**
+ * Takes out of a feature's tables what tells who a user was, whom `was` describes. Features that keep such things
+ * register one.
+ */
+export type EraseUserData = (ctx: Ctx<Admin>, userId: string, was: Identity) => Promise<void>;
 
 export interface Anonymizer {
   readonly kind: approvals.ApprovalKind;
@@ -92,10 +96,10 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
     describe: describeUsers,
     maskNote: maskFor,
     execute: async (ctx, userId, payload) => {
-      const { from, to, words } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
+      const { from, to, words, user } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
       await anonymizeDevices(ctx.tx, userId);
-      for (const erase of erasers) await erase(ctx, userId);
+      for (const erase of erasers) await erase(ctx, userId, user);
       await record(ctx, userId, 'anonymize', from, { status: to }, words);
       return { id: userId };
     },

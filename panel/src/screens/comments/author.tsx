@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { change } from '../../api/change.ts';
+import { useReview } from '../../app/review/provider.tsx';
+import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { DrawerSection } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useReasonWord } from '../../words/server.ts';
+import classes from './comments.module.css';
+import type { CommentDetail } from './queries.ts';
+import { Thread } from './thread.tsx';
+import { commentWords } from './words.ts';
+
+interface AuthorProps {
+  comment: CommentDetail;
+  name: string;
+}
+
+/** What is known of who wrote it: strikes, and what they wrote elsewhere. */
+export function AuthorSection({ comment, name }: AuthorProps) {
+  const t = useWords(commentWords);
+  const format = useFormat();
+  const { author, authorCounts: counts, authorComments, strikes } = comment;
+  return (
+    <>
+      <DrawerSection title={t('about.author', { name })}>
+        {author.commentingSuspended && <Alert tone="warning">{t('about.suspended')}</Alert>}
+        <DescriptionList
+          facts={[
+            [t('about.comments'), format.number(counts.comments)],
+            [t('about.notVisible'), format.number(counts.notVisible)],
+            [t('about.reportsMade'), format.number(counts.reportsMade)],
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={t('strikes.title', { count: strikes.length })}>
+        <Strikes userId={author.id} strikes={strikes} name={name} />
+      </DrawerSection>
+      <DrawerSection title={t('about.earlier')}>
+        {authorComments.length === 0 ? (
+          <p className={classes.quiet}>{t('about.noEarlier')}</p>
+        ) : (
+          <Thread comments={authorComments} current={comment.id} />
+        )}
+      </DrawerSection>
+    </>
+  );
+}
+
+interface StrikesProps {
+  userId: string;
+  strikes: CommentDetail['strikes'];
+  name: string;
+}
+
+/** The strikes of a user that count, each of which can be taken back. */
+export function Strikes({ userId, strikes, name }: StrikesProps) {
+  const t = useWords(commentWords);
+  const reasonWord = useReasonWord();
+  const review = useReview();
+  const { may } = useSession();
+  if (strikes.length === 0) return <p className={classes.quiet}>{t('strikes.none')}</p>;
+  const remove = (strikeId: string) =>
+    review.open({
+      title: t('strikes.sheet', { name }),
+      about: name,
+      intro: t('strikes.text'),
+      confirmLabel: t('strikes.remove'),
+      change: change('DELETE', '/v1/admin/users/{id}/strikes/{strikeId}', { path: { id: userId, strikeId } }),
+    });
+  return (
+    <ul className={classes.rows}>
+      {strikes.map(({ id, type, reason, createdAt }) => (
+        <li key={id}>
+          <span className={classes.two}>
+            <bdi className={classes.name}>{reasonWord(reason)}</bdi>
+            <span className={classes.quiet}>
+              {t(`strikes.${type}`)} · <Time at={createdAt} distance />
+            </span>
+          </span>
+          {may('moderation:write') && (
+            <Button variant="subtle" size="compact-xs" onClick={() => remove(id)}>
+              {t('strikes.remove')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

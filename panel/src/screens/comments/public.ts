@@ -1,0 +1,2 @@
+export { Strikes } from './author.tsx';
+export { CommentStatus } from './parts.tsx';

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useKeys } from '../../ui/keys.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './comments.module.css';
+import { type Reason, reasons } from './reasons.ts';
+import { commentWords } from './words.ts';
+
+interface ReasonPickerProps {
+  chosen: Reason;
+  words: string;
+  onChoose: (reason: Reason) => void;
+  onWords: (words: string) => void;
+}
+
+/** Why a comment goes. Radio buttons underneath, so that arrow keys and screen readers know them; numbers choose too. */
+export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerProps) {
+  const t = useWords(commentWords);
+  const word = useServerWord();
+  const name = useId();
+  useKeys(Object.fromEntries(reasons.map((reason, index) => [String(index + 1), () => onChoose(reason)])));
+  return (
+    <fieldset className={classes.reasons}>
+      <legend className={classes.legend}>{t('reason.label')}</legend>
+      <p className={classes.quiet}>{t('reason.hint')}</p>
+      <div className={classes.chips}>
+        {reasons.map((reason) => (
+          <label key={reason} className={classes.chip} data-chosen={reason === chosen || undefined}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={name}
+              value={reason}
+              checked={reason === chosen}
+              onChange={() => onChoose(reason)}
+            />
+            {reason === 'other' ? t('reason.other') : word('reason', reason)}
+          </label>
+        ))}
+      </div>
+      {chosen === 'other' && (
+        <TextInput
+          label={t('reason.own')}
+          maxLength={500}
+          value={words}
+          onChange={(event) => onWords(event.currentTarget.value)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,169 @@
+import type { FieldSpecs, Option } from '../../ui/form/fields.ts';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useServerWord } from '../../words/server.ts';
+import { useGenres, useTropes } from '../catalog/public.ts';
+import { isMeaningful, maxExplanation, slugOf } from './explanation.ts';
+import type { Collection, CollectionRule } from './queries.ts';
+import { collectionWords } from './words.ts';
+
+/** The fields by their paths in the contract; what may be null is empty here. */
+export type CollectionValues = Readonly<{
+  'titleI18n.en': string;
+  'titleI18n.ar': string;
+  'titleI18n.id': string;
+  slug: string;
+  explanation: string;
+  type: Collection['type'];
+  'rule.sort': CollectionRule['sort'];
+  'rule.genre': string;
+  'rule.trope': string;
+  'rule.market': string;
+  'rule.limit': number | null;
+  'rule.window_days': number | null;
+}>;
+
+export const ruleSorts = [
+  'top_this_week',
+  'newest',
+  'most_unlocks',
+  'most_saves',
+  'trending',
+  'editor_score',
+] as const satisfies readonly CollectionRule['sort'][];
+
+/** The others look back for a time of their own. */
+export const looksBack = (sort: CollectionRule['sort']): boolean =>
+  sort === 'newest' || sort === 'most_unlocks' || sort === 'most_saves';
+
+export const usualDays = (sort: CollectionRule['sort']): number => (sort === 'newest' ? 7 : 30);
+
+const noRule: CollectionRule = {
+  genre: null,
+  trope: null,
+  sort: 'top_this_week',
+  market: null,
+  limit: 20,
+  window_days: usualDays('top_this_week'),
+};
+
+type Described = Pick<Collection, 'titleI18n' | 'slug' | 'explanation' | 'type' | 'rule'>;
+
+export function valuesOf({ titleI18n, slug, explanation, type, rule }: Described): CollectionValues {
+  const { genre, trope, sort, market, limit, window_days: days } = rule ?? noRule;
+  return {
+    'titleI18n.en': titleI18n.en ?? '',
+    'titleI18n.ar': titleI18n.ar ?? '',
+    'titleI18n.id': titleI18n.id ?? '',
+    slug,
+    explanation,
+    type,
+    'rule.sort': sort,
+    'rule.genre': genre ?? '',
+    'rule.trope': trope ?? '',
+    'rule.market': market ?? '',
+    'rule.limit': limit,
+    'rule.window_days': days,
+  };
+}
+
+export const emptyValues = valuesOf({ titleI18n: {}, slug: '', explanation: '', type: 'manual', rule: null });
+
+const isBetween = (value: number | null, least: number, most: number): value is number =>
+  value !== null && value >= least && value <= most;
+
+export const mostSeries = 50;
+export const mostDays = 365;
+
+/** The rule that the fields say; undefined while they say none. */
+export function ruleOf(values: CollectionValues): CollectionRule | undefined {
+  const { 'rule.limit': limit, 'rule.window_days': days, 'rule.sort': sort } = values;
+  if (!isBetween(limit, 1, mostSeries) || !isBetween(days, 1, mostDays)) return undefined;
+  return {
+    genre: values['rule.genre'].trim() || null,
+    trope: values['rule.trope'].trim() || null,
+    sort,
+    market: values['rule.market'] || null,
+    limit,
+    window_days: days,
+  };
+}
+
+/** What is written in each language; null removes one. */
+export const titlesOf = (values: CollectionValues) => ({
+  en: values['titleI18n.en'].trim(),
+  ar: values['titleI18n.ar'].trim() || null,
+  id: values['titleI18n.id'].trim() || null,
+});
+
+/** The slug that it has, or will be given. */
+export const slugFor = (values: Pick<CollectionValues, 'slug' | 'titleI18n.en'>): string =>
+  values.slug.trim() || slugOf(values['titleI18n.en']);
+
+/** The genres that series have, and the one that the rule has already. */
+function useGenreOptions({ genre }: Pick<CollectionRule, 'genre'>): Option[] {
+  const word = useServerWord();
+  const known = useGenres();
+  const isKnown = genre === null || known.some(({ value }) => value === genre);
+  return isKnown ? [...known] : [...known, { value: genre, label: word('genre', genre) }];
+}
+
+export function useCollectionFields(rule: CollectionRule | null = null): FieldSpecs<CollectionValues> {
+  const t = useWords(collectionWords);
+  const word = useServerWord();
+  const { all } = usePlaces();
+  const genres = useGenreOptions(rule ?? noRule);
+  const tropes = useTropes();
+  const title = (language: 'en' | 'ar' | 'id') =>
+    ({ kind: 'text', label: t('form.title', { language: word('language', language) }), max: 200 }) as const;
+  return {
+    'titleI18n.en': { ...title('en'), required: true, dir: 'ltr' },
+    'titleI18n.ar': { ...title('ar'), dir: 'rtl' },
+    'titleI18n.id': { ...title('id'), dir: 'ltr' },
+    slug: {
+      kind: 'text',
+      label: t('form.slug'),
+      max: 80,
+      dir: 'ltr',
+      fault: ({ slug, 'titleI18n.en': english }) => {
+        const made = slugFor({ slug: String(slug), 'titleI18n.en': String(english) });
+        return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(made) ? undefined : t('form.slugFault');
+      },
+    },
+    explanation: {
+      kind: 'long',
+      label: t('form.explanation'),
+      description: t('form.explanationHint'),
+      required: true,
+      max: maxExplanation,
+      fault: (values) => {
+        const slug = slugFor({ slug: String(values.slug), 'titleI18n.en': String(values['titleI18n.en']) });
+        return isMeaningful(String(values.explanation), slug) ? undefined : t('form.explanationFault');
+      },
+    },
+    type: {
+      kind: 'choice',
+      label: t('form.type'),
+      options: (['manual', 'rule'] as const).map((value) => ({ value, label: t(`type.${value}`) })),
+    },
+    'rule.sort': {
+      kind: 'choice',
+      label: t('rule.sort'),
+      options: ruleSorts.map((value) => ({ value, label: word('curation', value) })),
+    },
+    'rule.genre': {
+      kind: 'choice',
+      label: t('rule.genre'),
+      options: [{ value: '', label: t('rule.anyGenre') }, ...genres],
+    },
+    'rule.trope': { kind: 'text', label: t('rule.trope'), max: 100, suggestions: tropes },
+    'rule.market': {
+      kind: 'choice',
+      label: t('rule.market'),
+      description: t('rule.marketHint'),
+      options: [{ value: '', label: t('rule.allMarkets') }, ...all()],
+    },
+    'rule.limit': { kind: 'number', label: t('rule.limit'), required: true, min: 1, max: mostSeries },
+    'rule.window_days': { kind: 'number', label: t('rule.days'), required: true, min: 1, max: mostDays },
+  };
+}

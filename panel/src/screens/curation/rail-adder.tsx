@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newKey } from '../../api/change.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './curation.module.css';
+import { useCollectionTitle } from './names.ts';
+import { PosterStack } from './poster-stack.tsx';
+import { type Collection, type Content, collectionsQuery, contentsQuery, type SurfaceName } from './queries.ts';
+import type { BoardRail } from './staged-surface.ts';
+import { railWords } from './words.ts';
+
+interface RailAdderProps {
+  surface: SurfaceName;
+  onAdd: (rail: BoardRail) => void;
+  onClose: () => void;
+}
+
+const toRail = (
+  { id, slug, titleI18n, type }: Collection,
+  { shownSeries = 0, hiddenSeries = 0, pictureUrls = [] }: Partial<Content> = {},
+): BoardRail => ({
+  key: `new ${newKey()}`,
+  isNew: true,
+  collectionId: id,
+  collection: { slug, titleI18n, type },
+  status: 'active',
+  ...{ shownSeries, hiddenSeries, pictureUrls },
+});
+
+/** A collection to show on a surface, found by its name. */
+export function RailAdder({ surface, onAdd, onClose }: RailAdderProps) {
+  const t = useWords(railWords);
+  const word = useServerWord();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 200);
+  const page = useQuery(collectionsQuery({ limit: 25, ...(q && { q }) }));
+  return (
+    <DetailDrawer
+      title={t('adder.title', { surface: word('curation', surface) })}
+      subtitle={t('adder.text')}
+      onClose={onClose}
+      size={480}
+    >
+      <TextInput
+        type="search"
+        data-autofocus
+        aria-label={t('adder.search')}
+        placeholder={t('adder.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Loaded query={page} lines={6}>
+        {({ items }) => <Offers found={items} onAdd={onAdd} />}
+      </Loaded>
+    </DetailDrawer>
+  );
+}
+
+function Offers({ found, onAdd }: { found: readonly Collection[] } & Pick<RailAdderProps, 'onAdd'>) {
+  const t = useWords(railWords);
+  const titleOf = useCollectionTitle();
+  const ids = found.map(({ id }) => id);
+  const { data: contents } = useQuery({ ...contentsQuery(ids), enabled: ids.length > 0 });
+  if (found.length === 0) return <p className={classes.quiet}>{t('adder.none')}</p>;
+  return (
+    <ul className={classes.cards}>
+      {found.map((collection) => (
+        <li key={collection.id} className={classes.card}>
+          <PosterStack urls={contents?.get(collection.id)?.pictureUrls ?? []} />
+          <span className={classes.names}>
+            <bdi className={classes.name}>{titleOf(collection)}</bdi>
+            <small>{collection.explanation}</small>
+          </span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('adder.add', { name: titleOf(collection) })}
+            onClick={() => onAdd(toRail(collection, contents?.get(collection.id)))}
+          >
+            {t('adder.button')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { change } from '../../api/change.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useReview } from '../../app/review/provider.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { OrderConflict } from '../../ui/order/staged-diff.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
+import classes from './curation.module.css';
+import { keyOf, type ListedSeries, useStagedSeries } from './listed-series.ts';
+import { type ReelEntry, reelQuery } from './queries.ts';
+import { scoresFor } from './scores.ts';
+import { SeriesAdder } from './series-adder.tsx';
+import { SeriesOrder } from './series-row.tsx';
+import { StagedBar, useOnStale } from './staged-bar.tsx';
+import { railWords } from './words.ts';
+
+export function ReelScreen() {
+  const t = useWords(railWords);
+  const reel = useQuery(reelQuery);
+  return (
+    <Page title={t('reel.title')} description={t('reel.text')}>
+      <Guarded>
+        <Loaded query={reel} lines={10}>
+          {({ data, etag }) => (
+            <Reel
+              entries={data.entries}
+              isLocked={!data.allowed.includes('update')}
+              tag={etag}
+              onStale={() => void reel.refetch()}
+            />
+          )}
+        </Loaded>
+      </Guarded>
+    </Page>
+  );
+}
+
+interface ReelProps {
+  entries: readonly ReelEntry[];
+  isLocked: boolean;
+  tag: string | null;
+  onStale: () => void;
+}
+
+function useApply({ entries, tag, onStale }: ReelProps, staged: ReturnType<typeof useStagedSeries>) {
+  const t = useWords(railWords);
+  const titleOf = useTitleOf();
+  const word = useServerWord();
+  const review = useReview();
+  const onRefused = useOnStale(onStale);
+  const order = staged.entries.map(keyOf);
+  return () =>
+    review.open({
+      title: t('reel.sheet'),
+      confirmLabel: t('staged.apply'),
+      names: new Map([
+        ['preview_reel', word('target', 'preview_reel')] as const,
+        ...[...entries, ...staged.entries].map(({ seriesId, series }) => [seriesId, titleOf(series)] as const),
+      ]),
+      change: change('PUT', '/v1/admin/preview-reel', {
+        body: { entries: scoresFor(order, entries) },
+        ifMatch: tag,
+      }),
+      draft: staged.draft,
+      onRefused,
+      onDone: staged.discard,
+    });
+}
+
+/** The series that the app opens with, the first on top. */
+function Reel(props: ReelProps) {
+  const t = useWords(railWords);
+  const format = useFormat();
+  const titleOf = useTitleOf();
+  const { entries, isLocked } = props;
+  const staged = useStagedSeries('preview reel', entries);
+  const apply = useApply(props, staged);
+  const nameOf = ({ series }: ListedSeries) => titleOf(series);
+  const scores = new Map(entries.map(({ seriesId, editorialHeroScore }) => [seriesId, editorialHeroScore]));
+  const hintOf = (seriesId: string) => {
+    const score = scores.get(seriesId);
+    return score === undefined ? undefined : t('reel.score', { score: format.number(score) });
+  };
+  return (
+    <div className={classes.columns}>
+      <div className={classes.part}>
+        <OrderConflict staged={staged} keyOf={keyOf} show={(entry) => <bdi>{nameOf(entry)}</bdi>} />
+        <SeriesOrder
+          label={t('reel.title')}
+          staged={staged}
+          isLocked={isLocked}
+          hintOf={hintOf}
+          empty={{ title: t('reel.empty'), text: t('reel.emptyText') }}
+        />
+        <StagedBar staged={staged} label={t('reel.title')} keyOf={keyOf} nameOf={nameOf} onApply={apply} />
+      </div>
+      {!isLocked && (
+        <SeriesAdder taken={new Set(staged.entries.map(keyOf))} onAdd={(one) => staged.set([...staged.entries, one])} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { ownAddress } from '../../api/own-address.ts';
+import { Picture } from '../../app/pictures.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { languages, useLanguage, useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useServerWord } from '../../words/server.ts';
+import { type CollectionValues, ruleOf } from './collection-form.ts';
+import classes from './curation.module.css';
+import { type CollectionRule, type Preview, ruleQuery, type Viewer } from './queries.ts';
+import { useWhy } from './why.ts';
+import { collectionWords } from './words.ts';
+
+/** What the fields of a rule choose now, asked for when the typing pauses. */
+export function RuleResult({ values }: { values: CollectionValues }) {
+  const t = useWords(collectionWords);
+  const language = useLanguage();
+  const [viewer, setViewer] = useState<Viewer>({ market: '', lang: language });
+  const [settled] = useDebouncedValue(values, 300);
+  const rule = ruleOf(settled);
+  return (
+    <section className={classes.result} aria-label={t('result.title')}>
+      <h2 className={classes.heading}>{t('result.title')}</h2>
+      <ViewerChoice viewer={viewer} onChange={setViewer} />
+      {rule ? (
+        <Chosen rule={rule} viewer={viewer} isStale={settled !== values} />
+      ) : (
+        <p className={classes.quiet}>{t('result.unclear')}</p>
+      )}
+    </section>
+  );
+}
+
+function ViewerChoice({ viewer, onChange }: { viewer: Viewer; onChange: (viewer: Viewer) => void }) {
+  const t = useWords(collectionWords);
+  const word = useServerWord();
+  const { all } = usePlaces();
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label={t('result.market')}
+        value={viewer.market}
+        onChange={({ currentTarget: { value } }) => onChange({ ...viewer, market: value })}
+        data={[{ value: '', label: t('result.noMarket') }, ...all()]}
+      />
+      <NativeSelect
+        label={t('result.language')}
+        value={viewer.lang}
+        onChange={({ currentTarget: { value } }) => onChange({ ...viewer, lang: value })}
+        data={languages.map((value) => ({ value, label: word('language', value) }))}
+      />
+    </div>
+  );
+}
+
+interface ChosenProps {
+  rule: CollectionRule;
+  viewer: Viewer;
+  isStale: boolean;
+}
+
+function Chosen({ rule, viewer, isStale }: ChosenProps) {
+  const t = useWords(collectionWords);
+  const format = useFormat();
+  const preview = useQuery(ruleQuery(rule, viewer));
+  return (
+    <Loaded query={preview} lines={8}>
+      {({ series }) => (
+        <div className={classes.chosen} data-stale={isStale || preview.isPlaceholderData || undefined}>
+          <p className={classes.count} role="status">
+            {t('result.count', { count: series.length, amount: format.number(series.length) })}
+          </p>
+          {series.length === 0 && <p className={classes.quiet}>{t('result.none')}</p>}
+          <ol className={classes.cards}>
+            {series.map((card) => (
+              <Card key={card.id} card={card} rule={rule} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Card({ card, rule }: { card: Preview['series'][number]; rule: CollectionRule }) {
+  const t = useWords(collectionWords);
+  const why = useWhy();
+  return (
+    <li className={classes.card}>
+      <Picture src={card.posterUrl ? ownAddress(card.posterUrl) : undefined} shape="poster" />
+      <span className={classes.names}>
+        <bdi className={classes.name}>{card.title}</bdi>
+        <small>{why(rule, card.value)}</small>
+      </span>
+      {card.isFreeToday && <StatusPill tone="positive">{t('result.free')}</StatusPill>}
+    </li>
+  );
+}

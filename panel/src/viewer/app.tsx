@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { directionOf, setLanguage, useWords } from '../words/define.ts';
+import { EpisodePage } from './episode-page.tsx';
+import { Failure } from './failure.tsx';
+import { HomePage } from './home-page.tsx';
+import { homeHref, type Place, storeHref, usePlace } from './location.ts';
+import { walletQuery } from './queries.ts';
+import { SeriesPage } from './series-page.tsx';
+import { markets, movePhone, newPhone, openPhone, type Phone } from './session.ts';
+import { StorePage } from './store-page.tsx';
+import { viewerWords } from './words.ts';
+
+/** The app as a viewer has it, in the frame of a phone, and beside it which viewer that is. */
+export function App() {
+  const [phone, setPhone] = useState<Phone>();
+  const [error, setError] = useState<unknown>();
+  const queries = useQueryClient();
+  const show = async (next: Promise<Phone>): Promise<void> => {
+    try {
+      const opened = await next;
+      await setLanguage(opened.language);
+      document.documentElement.lang = opened.language;
+      document.documentElement.dir = directionOf(opened.language);
+      setPhone(opened);
+      setError(undefined);
+      await queries.invalidateQueries();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  // Once: who the phone belongs to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls is made anew at each render
+  useEffect(() => {
+    void show(openPhone());
+  }, []);
+  const startOver = (country: string, language: Phone['language']): void => {
+    queries.clear();
+    window.location.hash = homeHref;
+    void show(newPhone(country, language));
+  };
+  return (
+    <main className="stage">
+      <div className="device">
+        {error ? <Failure error={error} retry={() => void show(openPhone())} /> : phone ? <Screens /> : null}
+      </div>
+      {phone ? <Settings phone={phone} show={show} startOver={startOver} /> : null}
+    </main>
+  );
+}
+
+function pageAt(place: Place): ReactNode {
+  if (place.page === 'store') return <StorePage />;
+  if (place.page === 'series') return <SeriesPage key={place.slug} slug={place.slug} />;
+  if (place.page === 'episode') return <EpisodePage key={place.id} slug={place.slug} id={place.id} />;
+  return <HomePage />;
+}
+
+function Screens() {
+  const t = useWords(viewerWords);
+  const place = usePlace();
+  const { data: wallet } = useQuery(walletQuery);
+  return (
+    <>
+      <div className="scroll">{pageAt(place)}</div>
+      <nav className="tabs" aria-label={t('menu')}>
+        <a href={homeHref} aria-current={place.page === 'home' ? 'page' : undefined}>
+          {t('home')}
+        </a>
+        <a href={storeHref} aria-current={place.page === 'store' ? 'page' : undefined}>
+          {t('coins', { count: wallet?.balanceTotal ?? 0 })}
+        </a>
+      </nav>
+    </>
+  );
+}
+
+interface SettingsProps {
+  readonly phone: Phone;
+  readonly show: (next: Promise<Phone>) => Promise<void>;
+  readonly startOver: (country: string, language: Phone['language']) => void;
+}
+
+/** Whose phone this is: what is decided in the panel differs by market and language. */
+function Settings({ phone, show, startOver }: SettingsProps) {
+  const t = useWords(viewerWords);
+  // Chosen at once; the app follows when the service has answered.
+  const [chosen, setChosen] = useState(phone.country);
+  return (
+    <aside className="settings">
+      <h1>{t('title')}</h1>
+      <p>{t('about')}</p>
+      <fieldset>
+        <legend>{t('market.legend')}</legend>
+        {markets.map(({ code, language }) => (
+          <label key={code}>
+            <input
+              type="radio"
+              name="market"
+              checked={chosen === code}
+              onChange={() => {
+                setChosen(code);
+                void show(movePhone(phone, code, language));
+              }}
+            />
+            {t(`market.${code}`)}
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" className="quiet" onClick={() => startOver(phone.country, phone.language)}>
+        {t('startOver')}
+      </button>
+    </aside>
+  );
+}

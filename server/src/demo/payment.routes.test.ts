@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { packageIn, type TransactionBody } from '../../test/harness/payments.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../../test/harness/viewer.ts';
+import { openWorld } from '../../test/harness/world.ts';
+import { newId } from '../kit/id.ts';
+
+const world = await openWorld();
+
+const announced = async (viewer: Viewer, sku: string): Promise<string> =>
+  (await viewer.post<TransactionBody>('/v1/store/purchases', { sku, rail: 'ios_store' })).body.id;
+const pay = (viewer: Viewer, purchaseId: string) => viewer.post('/v1/demo/payments', { purchaseId });
+const balanceOf = async (viewer: Viewer): Promise<number> =>
+  (await viewer.get<{ balanceTotal: number }>('/v1/wallet')).body.balanceTotal;
+
+describe('the payment provider of the demo', () => {
+  it('pays what a viewer announced, once however often and by however many it is asked', async () => {
+    const [viewer, pack] = [await viewerIn(world, { isGuest: true }), await packageIn(world)];
+    const id = await announced(viewer, pack.sku);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(viewer, id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
+    expect((await pay(viewer, id)).status).toBe(204);
+    expect(await balanceOf(viewer)).toBe(110);
+    expect(await ledgerViolations(world)).toEqual([]);
+  });
+
+  it('does not pay what someone else announced, or nobody', async () => {
+    const [viewer, other, pack] = [await viewerIn(world), await viewerIn(world), await packageIn(world)];
+    const id = await announced(viewer, pack.sku);
+    for (const purchaseId of [id, newId()]) expect((await pay(other, purchaseId)).status).toBe(404);
+    expect([await balanceOf(viewer), await balanceOf(other)]).toEqual([0, 0]);
+  });
+});

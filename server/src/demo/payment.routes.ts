@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { findTransaction, sourceOfRail } from '../features/purchases/public.ts';
+import { type FaultLog, receive, type WebhookSource } from '../features/system/public.ts';
+import { userEndpoint } from '../features/users/public.ts';
+import { notFound, refuse } from '../kit/errors.ts';
+import type { Endpoint } from '../kit/http/endpoint.ts';
+import { Id } from '../kit/http/schema.ts';
+
+interface DemoPaymentOptions {
+  readonly source: WebhookSource;
+  readonly log: FaultLog;
+}
+
+/**
+ * The payment provider of the demo: it pays what a viewer announced, and tells of it by the event that a provider would
+ * send. Only there while the demo is on.
+ */
+export const demoPaymentRoutes = ({ source, log }: DemoPaymentOptions): Endpoint[] => [
+  userEndpoint.message({
+    url: '/demo/payments',
+    may: 'signed_in',
+    summary: 'Pay for a purchase in the demo',
+    description:
+      'Not found outside of the demo, where payment providers tell of payments by their webhook. Asked for twice, it is paid once.',
+    body: Type.Object({ purchaseId: Id }),
+    errors: [notFound],
+    budget: 70,
+    example: { body: { purchaseId: '01930000-0000-7000-8000-000000000094' } },
+    receive: async ({ database, caller, body: { purchaseId }, requestId, ip }) => {
+      const purchase = await findTransaction(database.db, caller.id, purchaseId);
+      if (!purchase) return refuse(notFound);
+      const { platform, productId, amountCents, currency, region } = purchase;
+      const paidAt = new Date();
+      const payload = {
+        type: 'purchase.completed',
+        occurredAt: paidAt.toISOString(),
+        data: {
+          userId: caller.id,
+          purchaseId,
+          productId,
+          transactionId: `demo-${purchaseId}`,
+          amountCents,
+          currency,
+          ...(region !== null && { region }),
+        },
+      };
+      const message = { id: `demo-${purchaseId}`, sentAt: paidAt };
+      await receive(database, log, { source, sourceName: sourceOfRail(platform), message, payload, requestId, ip });
+    },
+  }),
+];

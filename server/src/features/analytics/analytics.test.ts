@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { packageIn } from '../../../test/harness/payments.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { dayMs } from '../../kit/time.ts';
+import { rollUpDays } from './jobs.ts';
+import { payIn } from './raw-rows.fixture.ts';
+import { rollUpDay } from './rollup.sql.ts';
+import { asDay, daysLater } from './rules.ts';
+
+const world = await openWorld();
+const [analyst, support] = [await adminWith(world, 'analyst'), await adminWith(world, 'support')];
+const { pool } = world.database;
+const seriesId = await seriesIn(world, 'published', { title: '=cmd', genreSlug: 'thriller', freeEpisodes: 1 });
+const other = await seriesIn(world, 'published', { title: 'Other' });
+const episodes = await Promise.all([1, 2].map((n) => episodeIn(world, 'published', seriesId, n)));
+const [first = '', second = ''] = episodes;
+
+const today = asDay(new Date());
+const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString();
+const figures = async (path: string) => (await analyst.get(`/admin/analytics/${path}`)).body;
+const rollUp = async () => (await analyst.post<{ days: string[] }>('/admin/analytics/rollup')).body;
+
+const viewer = await viewerIn(world, { createdAt: at(12) });
+await viewer.post('/v1/watch', { episodeId: first, startedAt: at(3), secondsWatched: 40, completed: true });
+await viewer.post('/v1/events', {
+  events: [{ id: newId(), name: 'paywall_hit', at: at(3), episodeId: second }],
+});
+
+describe('a rollup', () => {
+  it('tells when it ran, how long it took and which days it rolled up', async () => {
+    const { status, body } = await analyst.post('/admin/analytics/rollup');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ranAt: expect.any(String),
+      durationMs: expect.any(Number),
+      days: Array.from({ length: 13 }, (_, n) => daysLater(today, n - 12)),
+    });
+    expect((await support.post('/admin/analytics/rollup')).status).toBe(403);
+    expect((await (await adminWith(world, 'superadmin')).post('/admin/analytics/rollup')).status).toBe(200);
+  });
+
+  it('takes in what is told late, of the day on which it happened, and leaves the other days', async () => {
+    await rollUp();
+    const late = daysLater(today, -5);
+    const before = await figures('funnel');
+    await viewer.post('/v1/events', { events: [{ id: newId(), name: 'preview_view', at: at(5) }] });
+    expect(await figures('funnel')).toEqual(before);
+    const { days } = await rollUp();
+    expect(days).toContain(late);
+    expect(days).not.toContain(daysLater(today, -6));
+    expect((await figures(`funnel?dateFrom=${late}&dateTo=${late}`)).steps).toContainEqual(
+      expect.objectContaining({ name: 'preview_view', count: 1 }),
+    );
+  });
+
+  it('changes nothing when it is run twice, by two processes and at once', async () => {
+    const others = [world, world.another(), world.another()];
+    await viewer.post('/v1/events', { events: [{ id: newId(), name: 'ep1_start', at: at(4) }] });
+    const runs = [4, 4, 4, 0, 0, 0].map((daysAgo, n) =>
+      (others[n % 3] ?? world).database.jobs.transaction((tx, now) => rollUpDay(tx, daysLater(today, -daysAgo), now)),
+    );
+    await Promise.all(runs);
+    const rows = async () =>
+      (await pool.query('select step, market, day, gap, users from reach_days order by 1, 2, 3, 4')).rows;
+    const [reach, funnel] = [await rows(), (await figures('funnel')).steps];
+    expect(funnel).toContainEqual(expect.objectContaining({ name: 'ep1_start', count: 1 }));
+    await pool.query(`insert into viewer_events (user_id, id, at, name) values ($1, $2, $3, 'opened')`, [
+      ...[viewer.id, newId(), at(4)],
+    ]);
+    await rollUp();
+    expect(await rows()).toEqual(reach);
+    expect((await figures('funnel')).steps).toEqual(funnel);
+  });
+
+  it('that was stopped goes on where it ended, and says how far it is', async () => {
+    await pool.query('update rollup_days set rolled_at = day');
+    const stopping = new AbortController();
+    const told: unknown[] = [];
+    const progress = (count: unknown) => {
+      told.push(count);
+      if (told.length === 2) stopping.abort();
+    };
+    const io = { database: world.database.jobs, log: { error: () => {}, warn: () => {} } };
+    expect(await rollUpDays.run({ ...io, signal: stopping.signal, progress })).toBe(2);
+    expect(told).toEqual([
+      { done: 1, total: 13 },
+      { done: 2, total: 13 },
+    ]);
+    expect(await rollUpDays.run({ ...io, signal: new AbortController().signal, progress })).toBe(11);
+  });
+});
+
+describe('the dashboards', () => {
+  it('are for those who may see analytics', async () => {
+    for (const path of ['overview', 'revenue', 'content', `content/series/${seriesId}`, 'funnel']) {
+      expect((await support.get(`/admin/analytics/${path}`)).status, path).toBe(403);
+      expect((await analyst.get(`/admin/analytics/${path}`)).status, path).toBe(200);
+    }
+  });
+
+  it('list all episodes by number, those that nobody watched too, and all series', async () => {
+    await rollUp();
+    const { episodes: listed, freeEpisodes } = await figures(`content/series/${seriesId}`);
+    expect(freeEpisodes).toBe(1);
+    expect(listed).toMatchObject([
+      { episodeNumber: 1, starts: 1, completes: 1, completionPercent: 100, watchSeconds: 40, paywallHits: 0 },
+      { episodeNumber: 2, starts: 0, completes: 0, completionPercent: 0, watchSeconds: 0, paywallHits: 1 },
+    ]);
+    expect((await figures('content')).items).toMatchObject([
+      { seriesId, starts: 1, title: '=cmd', genreSlug: 'thriller', status: 'published' },
+      { seriesId: other, starts: 0 },
+    ]);
+    expect((await figures('content?genreSlug=thriller')).items).toHaveLength(1);
+    expect((await figures('content?market=ID')).items).toMatchObject([{ starts: 0 }, { starts: 0 }]);
+  });
+
+  it.each([
+    'starts',
+    'completes',
+    'completionPercent',
+    'paywallHits',
+    'unlocks',
+    'coinsBurned',
+    'watchSeconds',
+    'title',
+  ])('walk the list of series by %s, each once, either way', async (sort) => {
+    for (const order of ['asc', 'desc']) {
+      const seen: unknown[] = [];
+      let cursor = '';
+      do {
+        const page = await analyst.get<{ items: { seriesId: string }[]; nextCursor: string | null }>(
+          `/admin/analytics/content?sort=${sort}&order=${order}&limit=1${cursor && `&cursor=${cursor}`}`,
+        );
+        seen.push(...page.body.items.map((item) => item.seriesId));
+        cursor = page.body.nextCursor ?? '';
+      } while (cursor);
+      expect(seen.toSorted()).toEqual([seriesId, other].toSorted());
+    }
+  });
+
+  it.each([
+    ['overview?dateFrom=2026-02-02&dateTo=2026-02-01', 'dateFrom'],
+    ['revenue?dateFrom=2025-01-01&dateTo=2026-02-01', 'dateFrom'],
+    ['funnel?installCohort=2026-11-17', 'installCohort'],
+    ['funnel?installCohort=soon', 'installCohort'],
+    ['content?sort=price', 'sort'],
+    ['overview?market=ZZ', 'market'],
+    ['revenue?countries=EG,ZZ', 'countries'],
+    ['overview?segment=1', 'segment'],
+  ])('refuse %s by its field', async (path, field) => {
+    const { status, body } = await analyst.get(`/admin/analytics/${path}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: 'validation_failed',
+      details: [{ path: expect.stringContaining(field), message: expect.any(String) }],
+    });
+  });
+
+  it('say that a series is not there, and that a cursor is of another list', async () => {
+    expect((await analyst.get(`/admin/analytics/content/series/${newId()}`)).status).toBe(404);
+    expect((await analyst.get(`/admin/analytics/content/series/${newId()}/what-if`)).status).toBe(404);
+    const { nextCursor } = await figures('content?limit=1');
+    expect((await analyst.get(`/admin/analytics/content?sort=title&limit=1&cursor=${nextCursor}`)).body).toMatchObject({
+      error: 'invalid_cursor',
+    });
+  });
+
+  it('count the same starts as the rules of collections do', async () => {
+    await viewer.post('/v1/watch', { episodeId: first, startedAt: at(3), secondsWatched: 9, completed: false });
+    await rollUp();
+    const { rows } = await pool.query(
+      'select sum(starts)::integer as starts from series_activity_added where series_id = $1',
+      [seriesId],
+    );
+    expect((await figures('content')).items).toMatchObject([rows[0], { starts: 0 }]);
+  });
+
+  it('show payments by rail and region once they are rolled up', async () => {
+    const sold = await packageIn(world);
+    const payment = { user: viewer.id, rail: 'localwallet_dana', country: 'ID', kind: 'coin_pack', package: sold.id };
+    await payIn(world, { ...payment, cents: 499 });
+    await rollUp();
+    expect(await figures('revenue?rails=localwallet_*&countries=id&kind=coin_pack')).toMatchObject({
+      ...{ grossCents: 499, netCents: 499, refundsCents: 0, refundRate: 0, payments: 1, payingUsers: 1, arppu: 499 },
+      byRail: [{ rail: 'localwallet_dana', gross: 499, net: 499 }],
+      byCountry: [{ country: 'ID', gross: 499, net: 499 }],
+    });
+    expect(await figures('revenue?rails=card_web')).toMatchObject({ grossCents: 0, byRail: [], payingUsers: 0 });
+    expect(await figures('overview')).toMatchObject({ payingUsersToday: 1, arppu30d: 499 });
+    expect(await figures('overview?market=EG')).toMatchObject({ payingUsersToday: 0, arppu30d: 0 });
+  });
+
+  it.each([
+    ['overview', 'day,activeUsers,installs,registrations,payingUsers', `${today},`],
+    ['revenue', 'day,gross,net,refunds', `${today},499,499,0`],
+    ['funnel', 'name,count,conversionFromPrev,conversionFromTop', 'unlock,0,0,0'],
+    ['content', 'seriesId,title,genreSlug,status,starts', `${seriesId},'=cmd,thriller,published,`],
+    [`content/series/${seriesId}`, 'episodeNumber,episodeId,title,cliffhangerScore,starts', `1,${first},`],
+  ])('send %s as a file, without formulas, and record it', async (path, names, line) => {
+    const { status, headers, text } = await analyst.get(`/admin/analytics/${path}/export.csv`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(new RegExp(`^${names}`));
+    expect(
+      lines.some((one) => one.startsWith(line)),
+      text,
+    ).toBe(true);
+    const { rows } = await pool.query(
+      `select after from audit_log where action = 'analytics.export' order by created_at`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('say that too little is known of a series that hardly anyone watched', async () => {
+    expect(await figures(`content/series/${seriesId}/what-if?freeEpisodes=2&coins=12`)).toMatchObject({
+      ...{ outcome: 'not_enough_data', predicted: null, freeEpisodes: 2, coins: 12 },
+      observed: { freeEpisodes: 1, unlocks: 0, coinsBurned: 0, averageCoins: 0 },
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { type Keyset, pageRows, type Sort } from '../../kit/page.ts';
+import type { State } from './rules.ts';
+import { asOfSql, marketIn, type Scope, within } from './sql.ts';
+
+export interface Figures {
+  starts: number;
+  completes: number;
+  watchSeconds: number;
+  paywallHits: number;
+  unlocks: number;
+  coinsBurned: number;
+}
+
+export interface SeriesFiguresRow extends Figures {
+  id: string;
+  title: string;
+  titleI18n: Record<string, string>;
+  posterAssetId: string | null;
+  /** Of what is no longer in the catalog null, as is the status. */
+  genreSlug: string | null;
+  status: State | null;
+  /** Completes by starts in hundredths of a percent. */
+  completion: number;
+}
+
+/** What a list of series is sorted by. */
+export const contentColumns = {
+  starts: { field: 'starts', column: 'c.starts', kind: 'number' },
+  completes: { field: 'completes', column: 'c.completes', kind: 'number' },
+  completionPercent: { field: 'completion', column: 'c.completion', kind: 'number' },
+  paywallHits: { field: 'paywallHits', column: 'c."paywallHits"', kind: 'number' },
+  unlocks: { field: 'unlocks', column: 'c.unlocks', kind: 'number' },
+  coinsBurned: { field: 'coinsBurned', column: 'c."coinsBurned"', kind: 'number' },
+  watchSeconds: { field: 'watchSeconds', column: 'c."watchSeconds"', kind: 'number' },
+  title: { field: 'title', column: 'c.title', kind: 'text' },
+} as const satisfies Record<string, Pick<Sort<keyof SeriesFiguresRow>, 'field' | 'column' | 'kind'>>;
+
+const sums = sql`coalesce(sum(d.starts), 0)::bigint as starts, coalesce(sum(d.completes), 0)::bigint as completes,
+  coalesce(sum(d.watch_seconds), 0)::bigint as "watchSeconds", coalesce(sum(d.paywall_hits), 0)::bigint as "paywallHits",
+  coalesce(sum(d.unlocks), 0)::bigint as unlocks, coalesce(sum(d.coins), 0)::bigint as "coinsBurned"`;
+
+/** Every series of the catalog, and those that are gone from it of which there are figures. */
+const contentSql = (scope: Scope, genreSlug: string | undefined): RawBuilder<SeriesFiguresRow> => sql<SeriesFiguresRow>`
+  select c.* from (
+    select n.id, n.title, n.title_i18n as "titleI18n", n.poster_asset_id as "posterAssetId",
+      s.genre_slug as "genreSlug", s.status, coalesce(f.starts, 0) as starts, coalesce(f.completes, 0) as completes,
+      coalesce(f."watchSeconds", 0) as "watchSeconds", coalesce(f."paywallHits", 0) as "paywallHits",
+      coalesce(f.unlocks, 0) as unlocks, coalesce(f."coinsBurned", 0) as "coinsBurned",
+      case when f.starts > 0 then round(f.completes * 10000.0 / f.starts)::bigint else 0 end as completion
+    from series_names n left join current_series s on s.id = n.id
+    left join (select d.series_id, ${sums} from series_days d
+      where d.market = ${marketIn(scope)} and ${within('d.day', scope.period)} group by d.series_id) f
+      on f.series_id = n.id
+    where (s.id is not null or f.series_id is not null)
+      and ${genreSlug === undefined ? sql`true` : sql`s.genre_slug = ${genreSlug}`}) c`;
+
+export const listContent = (
+  db: Db,
+  scope: Scope,
+  genreSlug: string | undefined,
+  keyset: Keyset,
+): Promise<SeriesFiguresRow[]> => pageRows(db, keyset, contentSql(scope, genreSlug), []);
+
+/** The same as one list, for a file. */
+export async function listAllContent(
+  db: Db,
+  scope: Scope,
+  genreSlug: string | undefined,
+  { column, order }: Pick<Keyset, 'column' | 'order'>,
+): Promise<SeriesFiguresRow[]> {
+  const by = sql`${sql.raw(column)} ${sql.raw(order)}, c.id ${sql.raw(order)}`;
+  return (await sql<SeriesFiguresRow>`${contentSql(scope, genreSlug)} order by ${by}`.execute(db)).rows;
+}
+
+export async function findAsOf(db: Db): Promise<Date | null> {
+  return (await sql<{ asOf: Date | null }>`select ${asOfSql} as "asOf"`.execute(db)).rows[0]?.asOf ?? null;
+}
+
+export interface AnalyzedSeriesRow {
+  id: string;
+  title: string;
+  titleI18n: Record<string, string>;
+  posterAssetId: string | null;
+  freeEpisodes: number;
+}
+
+export async function findAnalyzedSeries(db: Db, id: string): Promise<AnalyzedSeriesRow | undefined> {
+  const query = sql<AnalyzedSeriesRow>`
+    select s.id, s.title, s.title_i18n as "titleI18n", s.poster_asset_id as "posterAssetId",
+      s.free_episodes as "freeEpisodes"
+    from current_series s where s.id = ${id}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface EpisodeFiguresRow extends Figures {
+  episodeId: string;
+  episodeNumber: number;
+  title: string;
+  titleI18n: Record<string, string>;
+  cliffhangerScore: number;
+}
+
+/** All episodes that a series has, by number. */
+export async function listEpisodeFigures(db: Db, seriesId: string, scope: Scope): Promise<EpisodeFiguresRow[]> {
+  const query = sql<EpisodeFiguresRow>`
+    select e.id as "episodeId", e.episode_number as "episodeNumber", n.title, n.title_i18n as "titleI18n",
+      e.cliffhanger_score as "cliffhangerScore", coalesce(f.starts, 0) as starts, coalesce(f.completes, 0) as completes,
+      coalesce(f."watchSeconds", 0) as "watchSeconds", coalesce(f."paywallHits", 0) as "paywallHits",
+      coalesce(f.unlocks, 0) as unlocks, coalesce(f."coinsBurned", 0) as "coinsBurned"
+    from current_episodes e join episode_names n on n.id = e.id
+    left join (select d.episode_id, ${sums} from episode_days d
+      where d.market = ${marketIn(scope)} and d.series_id = ${seriesId} and ${within('d.day', scope.period)}
+      group by d.episode_id) f on f.episode_id = e.id
+    where e.series_id = ${seriesId} order by e.episode_number`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,128 @@
+import type { Static, TObject, TProperties } from 'typebox';
+import { type Cell, csvLines } from '../../kit/csv.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Endpoint, StreamCtx } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import { exampleSeries } from '../catalog/public.ts';
+import { findAnalyzedSeries, listAllContent } from './content.sql.ts';
+import { contentOrder, episodesOf, funnelIn, overviewOf, revenueOf, scopeOf, shownSeries } from './reports.ts';
+import { contentFilters, funnelQuery, marketQuery, revenueQuery } from './schema.ts';
+
+interface Table {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const figureNames = [
+  ...(['starts', 'completes', 'completionPercent', 'paywallHits', 'unlocks', 'coinsBurned', 'watchSeconds'] as const),
+];
+const figuresOf = (row: Readonly<Record<(typeof figureNames)[number], number>>): number[] =>
+  figureNames.map((name) => row[name]);
+
+const may = ['analytics:read'] as const;
+const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv` });
+const description =
+  'Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
+const example = { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31' } };
+
+/** The file is made of what the dashboard answers; that someone took it is recorded. */
+async function send(ctx: StreamCtx<Admin>, report: string, given: object, { names, rows }: Table) {
+  await ctx.transaction((change) => audit.record(change, { action: 'analytics.export', after: { report, ...given } }));
+  return csvLines(names, rows);
+}
+
+interface ExportSpec<Q extends TProperties> {
+  readonly report: string;
+  readonly summary: string;
+  readonly query: Q;
+  readonly tableOf: (db: Db, query: Static<TObject<Q>>, now: Date) => Promise<Table>;
+}
+
+const exportOf = <Q extends TProperties>({ report, summary, query: fields, tableOf }: ExportSpec<Q>): Endpoint =>
+  adminEndpoint.stream({
+    url: `/admin/analytics/${report}/export.csv`,
+    may,
+    summary,
+    description,
+    query: fields,
+    sends: csv(report),
+    budget: 8,
+    example,
+    run: async (ctx, { query }) => send(ctx, report, query, await tableOf(ctx.db, query, ctx.now)),
+  });
+
+const exportSeries = adminEndpoint.stream({
+  url: '/admin/analytics/content/series/:id/export.csv',
+  may,
+  summary: 'Export how the episodes of a series are watched as CSV',
+  description,
+  params: { id: Id },
+  query: marketQuery,
+  sends: csv('episodes'),
+  budget: 9,
+  example: { ...example, params: exampleSeries },
+  target: (db, { id }) => findAnalyzedSeries(db, id),
+  run: async (ctx, { query, target }) => {
+    const episodes = await episodesOf(ctx.db, target, scopeOf(query, ctx.now));
+    const names = ['episodeNumber', 'episodeId', 'title', 'cliffhangerScore', ...figureNames];
+    const rows = episodes.map(({ episodeNumber, episodeId, title, cliffhangerScore, ...row }) => [
+      ...[episodeNumber, episodeId, title, cliffhangerScore],
+      ...figuresOf(row),
+    ]);
+    return send(ctx, 'series', { seriesId: target.id, ...query }, { names, rows });
+  },
+});
+
+export const analyticsExportRoutes: Endpoint[] = [
+  exportOf({
+    report: 'overview',
+    summary: 'Export the active, new and paying users of each day as CSV',
+    query: marketQuery,
+    tableOf: async (db, query, now) => ({
+      names: ['day', 'activeUsers', 'installs', 'registrations', 'payingUsers'],
+      rows: (await overviewOf(db, query, now)).byDay.map(
+        ({ day, activeUsers, installs, registrations, payingUsers }) => [
+          ...[day, activeUsers, installs, registrations, payingUsers],
+        ],
+      ),
+    }),
+  }),
+  exportOf({
+    report: 'revenue',
+    summary: 'Export what was paid and given back on each day as CSV',
+    query: revenueQuery,
+    tableOf: async (db, query, now) => ({
+      names: ['day', 'gross', 'net', 'refunds'],
+      rows: (await revenueOf(db, query, now)).byDay.map(({ day, gross, net, refunds }) => [day, gross, net, refunds]),
+    }),
+  }),
+  exportOf({
+    report: 'funnel',
+    summary: 'Export how far users come as CSV',
+    query: funnelQuery,
+    tableOf: async (db, query, now) => ({
+      names: ['name', 'count', 'conversionFromPrev', 'conversionFromTop'],
+      rows: (await funnelIn(db, query, now)).steps.map(({ name, count, conversionFromPrev, conversionFromTop }) => [
+        ...[name, count, conversionFromPrev, conversionFromTop],
+      ]),
+    }),
+  }),
+  exportOf({
+    report: 'content',
+    summary: 'Export how series are watched and unlocked as CSV',
+    query: contentFilters,
+    tableOf: async (db, query, now) => {
+      const found = await listAllContent(db, scopeOf(query, now), query.genreSlug, contentOrder(query));
+      return {
+        names: ['seriesId', 'title', 'genreSlug', 'status', ...figureNames],
+        rows: found.map((one) => {
+          const { seriesId, title, genreSlug, status, ...row } = shownSeries({ ...one, pictureUrl: null });
+          return [seriesId, title, genreSlug, status, ...figuresOf(row)];
+        }),
+      };
+    },
+  }),
+  exportSeries,
+];

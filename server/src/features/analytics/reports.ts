@@ -1,0 +1,147 @@
+import type { Static, TObject } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
+import type { Keyset } from '../../kit/page.ts';
+import type { CatalogFiles } from '../catalog/public.ts';
+import {
+  type AnalyzedSeriesRow,
+  contentColumns,
+  type EpisodeFiguresRow,
+  type Figures,
+  listEpisodeFigures,
+  type SeriesFiguresRow,
+} from './content.sql.ts';
+import {
+  asDay,
+  average,
+  cohortOf,
+  cohortShown,
+  cohortWeeks,
+  funnelOf,
+  lastDays,
+  percent,
+  periodOf,
+  ratio,
+} from './rules.ts';
+import type { contentFilters, funnelQuery, marketQuery, revenueQuery } from './schema.ts';
+import { marketIn, readCohorts, readFunnel, readOverview, readRevenue, type Scope } from './sql.ts';
+
+/** The answers of the dashboards, which the files repeat. */
+
+type MarketQuery = Static<TObject<typeof marketQuery>>;
+type RevenueQuery = Static<TObject<typeof revenueQuery>>;
+type ContentQuery = Static<TObject<typeof contentFilters>>;
+type FunnelQuery = Static<TObject<typeof funnelQuery>>;
+
+export const scopeOf = (query: MarketQuery, now: Date): Scope => ({
+  period: periodOf(query, now),
+  market: query.market?.toUpperCase(),
+});
+
+export async function overviewOf(db: Db, query: MarketQuery, now: Date) {
+  const scope = scopeOf(query, now);
+  const { period } = scope;
+  const [today, week, month] = [lastDays(period.end, 1), lastDays(period.end, 7), lastDays(period.end, 30)];
+  const found = (await readOverview(db, scope, { today, week, month })) ?? refuse(notFound);
+  const { payers30, net30, byDay, asOf, ...users } = found;
+  const cohorts = await readCohorts(db, cohortWeeks(period), marketIn(scope));
+  const last = byDay.at(-1);
+  return {
+    period,
+    ...users,
+    installsToday: last?.installs ?? 0,
+    registrationsToday: last?.registrations ?? 0,
+    payingUsersToday: last?.payingUsers ?? 0,
+    arpu30d: average(net30, users.mau),
+    arppu30d: average(net30, payers30),
+    retentionCohorts: cohorts.map(({ week: installWeek, size: cohortSize, d1, d7, d30 }) =>
+      cohortShown({ installWeek, cohortSize, returned: { 1: d1, 7: d7, 30: d30 } }, asDay(now)),
+    ),
+    byDay,
+    asOf,
+  };
+}
+
+export async function revenueOf(db: Db, query: RevenueQuery, now: Date) {
+  const { rails, kind } = query;
+  const period = periodOf(query, now);
+  const countries = query.countries?.map((country) => country.toUpperCase());
+  const found = (await readRevenue(db, period, { rails, countries, kind })) ?? refuse(notFound);
+  const { gross: grossCents, refunds: refundsCents, ...rest } = found;
+  const netCents = grossCents - refundsCents;
+  return {
+    period,
+    grossCents,
+    netCents,
+    refundsCents,
+    ...rest,
+    arpu: average(netCents, rest.activeUsers),
+    arppu: average(netCents, rest.payingUsers),
+    refundRate: ratio(refundsCents, grossCents),
+  };
+}
+
+export async function funnelIn(db: Db, query: FunnelQuery, now: Date) {
+  const scope = scopeOf(query, now);
+  const week = query.installCohort === undefined ? undefined : cohortOf(query.installCohort);
+  const { asOf, ...counts } = (await readFunnel(db, scope, week)) ?? refuse(notFound);
+  return { period: scope.period, steps: funnelOf(counts), asOf };
+}
+
+/** What the rows of a list of series are sorted by. */
+export const contentOrder = ({
+  sort = 'starts',
+  order = 'desc',
+}: ContentQuery): Pick<Keyset, 'column' | 'kind' | 'order' | 'id'> & {
+  field: (typeof contentColumns)[keyof typeof contentColumns]['field'];
+} => ({
+  ...contentColumns[sort],
+  id: 'c.id',
+  order,
+});
+
+const shownFigures = ({ starts, completes, paywallHits, unlocks, coinsBurned, watchSeconds }: Figures) => ({
+  starts,
+  completes,
+  completionPercent: percent(completes, starts),
+  paywallHits,
+  unlocks,
+  coinsBurned,
+  watchSeconds,
+});
+
+export async function withPictures<Row extends { posterAssetId: string | null }>(
+  db: Db,
+  files: CatalogFiles,
+  rows: readonly Row[],
+): Promise<(Row & { pictureUrl: string | null })[]> {
+  const ids = rows.map(({ posterAssetId }) => posterAssetId).filter((id) => id !== null);
+  const assets = await files.findAssets(db, ids);
+  return rows.map((row) => ({ ...row, pictureUrl: assets.get(row.posterAssetId ?? '')?.url ?? null }));
+}
+
+export const shownSeries = ({
+  id,
+  title,
+  titleI18n,
+  genreSlug,
+  status,
+  pictureUrl,
+  ...row
+}: SeriesFiguresRow & {
+  pictureUrl: string | null;
+}) => ({ seriesId: id, title, titleI18n, pictureUrl, genreSlug, status, ...shownFigures(row) });
+
+const shownEpisode = ({ episodeNumber, episodeId, title, titleI18n, cliffhangerScore, ...row }: EpisodeFiguresRow) => ({
+  episodeNumber,
+  episodeId,
+  title,
+  titleI18n,
+  cliffhangerScore,
+  ...shownFigures(row),
+});
+
+/** The episodes of a series, by number. */
+export async function episodesOf(db: Db, { id }: Pick<AnalyzedSeriesRow, 'id'>, scope: Scope) {
+  return (await listEpisodeFigures(db, id, scope)).map(shownEpisode);
+}

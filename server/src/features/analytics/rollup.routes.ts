@@ -1,0 +1,30 @@
+import { refuse, unavailable } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import type { JobRunner } from '../../kit/jobs/runner.ts';
+import { adminEndpoint } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import { listRolledSince } from './rollup.sql.ts';
+import { Rollup } from './schema.ts';
+
+const job = 'rollups';
+
+export const rollupRoutes = (runner: Pick<JobRunner, 'runNow'>): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/analytics/rollup',
+    may: ['analytics:read', 'system:write'],
+    dryRun: false,
+    summary: 'Roll up what the dashboards show now',
+    description:
+      'Does what is done every hour: today, yesterday while it is fresh, and past days of which something was told late or taken back. Waits for a run that is under way. Run twice, it changes nothing. One that failed is answered with 503, and the history of runs says why.',
+    reply: Rollup,
+    budget: 6,
+    prepare: ({ caller: { id, email } }) => runner.runNow(job, { id, email }),
+    run: async (ctx, { prepared: { startedAt, finishedAt, outcome, counts } }) => {
+      if (outcome !== 'succeeded') return refuse(unavailable);
+      await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after: { outcome, counts } });
+      const days = await listRolledSince(ctx.tx, startedAt);
+      return { ranAt: startedAt, durationMs: (finishedAt ?? ctx.now).getTime() - startedAt.getTime(), days };
+    },
+  }),
+];

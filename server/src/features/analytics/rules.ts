@@ -1,0 +1,132 @@
+import { refuseField } from '../../kit/errors.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
+
+export type { State } from '../catalog/public.ts';
+
+/**
+ * The dashboards read days that a job has rolled up from what viewers did, told and paid. A day is rolled up as a whole,
+ * again while it lasts and shortly after, and again when something of it was told late or taken back, so that every
+ * figure is that of the rows it was counted from. Days and weeks are UTC; a week begins on Monday. The market of a day is
+ * the country that a user had when the day ended; that of a payment is its region.
+ */
+
+export const usualDays = 30;
+export const maxDays = 366;
+/** How far rollups reach back, which is how long events are kept. */
+export const oldestDays = 400;
+/** How long after its end a day is rolled up anew: whoever began to write before midnight has come to an end by then. */
+export const settlesMs = 2 * hourMs;
+/** How long what a single user did on a day is kept: for as long as a period may reach back, and another year. */
+export const userDaysKept = 800;
+
+/** All markets together. */
+export const everyMarket = '*';
+
+/** What users do on a day, each a bit. */
+export const steps = {
+  active: 1,
+  preview_view: 2,
+  ep1_start: 4,
+  paywall_hit: 8,
+  unlock: 16,
+  repeat_unlock: 32,
+  paid: 64,
+} as const;
+export type Step = keyof typeof steps;
+
+export const funnelSteps = ['preview_view', 'ep1_start', 'paywall_hit', 'unlock', 'repeat_unlock'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+/** Days after which it is asked who is still there. */
+export const retentionDays = [1, 7, 30] as const;
+/** How many days before the end of a period the first cohort may have come. */
+const oldestCohortDays = 30;
+
+/** UTC days, both included. */
+export interface Period {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const asDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const daysLater = (day: string, days: number): string => asDay(new Date(Date.parse(day) + days * dayMs));
+const daysBetween = (one: string, other: string): number => Math.round((Date.parse(other) - Date.parse(one)) / dayMs);
+
+export const daysOf = ({ start, end }: Period): string[] =>
+  Array.from({ length: daysBetween(start, end) + 1 }, (_, n) => daysLater(start, n));
+
+export const lastDays = (end: string, count: number): Period => ({ start: daysLater(end, 1 - count), end });
+
+export function mondayOf(day: string): string {
+  const weekday = new Date(Date.parse(day)).getUTCDay();
+  return daysLater(day, -((weekday + 6) % 7));
+}
+
+/** The days that are asked for; where one end or both are left out, the last 30 up to the other end, or to today. */
+export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Date): Period {
+  const end = asked.dateTo ?? asDay(now);
+  const start = asked.dateFrom ?? daysLater(end, 1 - usualDays);
+  const { from, before } = dayRange(start, end);
+  if (from && before && before.getTime() - from.getTime() > maxDays * dayMs) {
+    refuseField(asked.dateFrom === undefined ? 'dateTo' : 'dateFrom', `must span at most ${maxDays} days`);
+  }
+  return { start, end };
+}
+
+/** The Monday of an install week, or a refusal in words. */
+export function cohortOf(day: string): string {
+  return mondayOf(day) === day ? day : refuseField('installCohort', `must be a Monday, such as ${mondayOf(day)}`);
+}
+
+/** The Mondays of the weeks that a period shows cohorts of, the oldest first. */
+export function cohortWeeks({ start, end }: Period): string[] {
+  const first = [mondayOf(start), daysLater(end, -oldestCohortDays)].toSorted().at(-1) ?? start;
+  const weeks: string[] = [];
+  for (let week = mondayOf(end); week >= first; week = daysLater(week, -7)) weeks.unshift(week);
+  return weeks;
+}
+
+export interface Cohort {
+  readonly installWeek: string;
+  readonly cohortSize: number;
+  readonly d1: number | null;
+  readonly d7: number | null;
+  readonly d30: number | null;
+}
+
+/** How many came on each day of a week, and how many of them were there again so many days later. */
+export interface CohortCounts {
+  readonly installWeek: string;
+  readonly cohortSize: number;
+  readonly returned: Readonly<Record<(typeof retentionDays)[number], number>>;
+}
+
+/** A share is told once the day has passed for everyone who came that week. */
+export function cohortShown({ installWeek, cohortSize, returned }: CohortCounts, today: string): Cohort {
+  const share = (after: (typeof retentionDays)[number]): number | null =>
+    daysLater(installWeek, 6 + after) < today ? ratio(returned[after], cohortSize) : null;
+  return { installWeek, cohortSize, d1: share(1), d7: share(7), d30: share(30) };
+}
+
+/** A share of the whole, from 0 to 1; of nothing it is 0. */
+export const ratio = (part: number, whole: number): number => (whole > 0 ? Math.min(part / whole, 1) : 0);
+/** So much for each; of nobody it is 0. */
+export const average = (sum: number, count: number): number => (count > 0 ? sum / count : 0);
+/** From 0 to 100, with two places. */
+export const percent = (part: number, whole: number): number => Math.round(ratio(part, whole) * 10_000) / 100;
+
+/** The funnel, from how many users took each step. */
+export function funnelOf(counts: Readonly<Record<FunnelStep, number>>) {
+  const top = counts[funnelSteps[0]];
+  return funnelSteps.map((name, n) => {
+    const count = counts[name];
+    const before = funnelSteps[n - 1];
+    const fromPrev = before === undefined ? count : counts[before];
+    return { name, count, conversionFromPrev: ratio(count, fromPrev), conversionFromTop: ratio(count, top) };
+  });
+}
+
+/** Whether what was last rolled up then may since have changed without a word. */
+export const isSettled = (day: string, rolledAt: Date): boolean =>
+  rolledAt.getTime() >= Date.parse(day) + dayMs + settlesMs;

@@ -1,0 +1,196 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { everyMarket, type FunnelStep, funnelSteps, type Period, type Step, steps } from './rules.ts';
+
+/** What is asked of the days: which ones, and of which market. */
+export interface Scope {
+  readonly period: Period;
+  /** All of them where none is given. */
+  readonly market: string | undefined;
+}
+
+export const marketIn = ({ market }: Pick<Scope, 'market'>): string => market ?? everyMarket;
+export const within = (column: string, { start, end }: Period): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.raw(column)} between ${start}::date and ${end}::date`;
+
+/** When the newest day was rolled up. */
+export const asOfSql = sql<Date | null>`(select max(d.rolled_at) from rollup_days d)`;
+
+/** How many users took a step in a period: on each of its days, those who had last taken it before it began. */
+export const reachSql = (step: Step, market: string, period: Period): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(r.users), 0)::bigint from reach_days r
+  where r.step = ${sql.lit(steps[step])} and r.market = ${market} and ${within('r.day', period)}
+    and r.gap > r.day - ${period.start}::date)`;
+
+export interface GrowthRow {
+  day: string;
+  activeUsers: number;
+  installs: number;
+  registrations: number;
+  payingUsers: number;
+}
+
+export interface OverviewFigures {
+  dau: number;
+  wau: number;
+  mau: number;
+  payers30: number;
+  net30: number;
+  byDay: GrowthRow[];
+  asOf: Date | null;
+}
+
+const growthSql = ({ period, market }: Scope): RawBuilder<unknown> => {
+  const of = market ?? everyMarket;
+  const users = (step: Step) => sql`coalesce((select sum(r.users) from reach_days r
+    where r.step = ${sql.lit(steps[step])} and r.market = ${of} and r.day = d.day), 0)`;
+  return sql`
+    select d.day::text as day, ${users('active')} as "activeUsers", coalesce(g.installs, 0) as installs,
+      coalesce(g.registrations, 0) as registrations, ${users('paid')} as "payingUsers"
+    from (select n::date as day from generate_series(${period.start}::date, ${period.end}::date, interval '1 day') n) d
+    left join growth_days g on g.market = ${of} and g.day = d.day
+    order by d.day`;
+};
+
+/** `week` and `month` are the 7 and the 30 days that end with the period. */
+export async function readOverview(
+  db: Db,
+  scope: Scope,
+  { today, week, month }: Readonly<Record<'today' | 'week' | 'month', Period>>,
+): Promise<OverviewFigures | undefined> {
+  const of = marketIn(scope);
+  const isOfMarket = scope.market === undefined ? sql`true` : sql`v.country = ${scope.market}`;
+  const query = sql<OverviewFigures>`
+    select ${reachSql('active', of, today)} as dau, ${reachSql('active', of, week)} as wau,
+      ${reachSql('active', of, month)} as mau, ${reachSql('paid', of, month)} as payers30,
+      (select coalesce(sum(v.gross_cents - v.refunds_cents), 0)::bigint from revenue_days v
+        where ${within('v.day', month)} and ${isOfMarket}) as net30,
+      coalesce((select json_agg(t) from (${growthSql(scope)}) t), '[]') as "byDay", ${asOfSql} as "asOf"`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface CohortRow {
+  week: string;
+  size: number;
+  d1: number;
+  d7: number;
+  d30: number;
+}
+
+/** Those who came in each of these weeks, and how many were there again after so many days. */
+export async function readCohorts(db: Db, weeks: readonly string[], market: string): Promise<CohortRow[]> {
+  const back = (since: number) => sql`coalesce((select sum(r.users) from retention_days r
+    where r.market = ${market} and r.since = ${sql.lit(since)}
+      and r.day between w.week + ${sql.lit(since)} and w.week + 6 + ${sql.lit(since)}), 0)::bigint`;
+  const query = sql<CohortRow>`
+    select w.week::text as week, coalesce((select sum(g.installs) from growth_days g
+        where g.market = ${market} and g.day between w.week and w.week + 6), 0)::bigint as size,
+      ${back(1)} as d1, ${back(7)} as d7, ${back(30)} as d30
+    from unnest(${[...weeks]}::date[]) w (week) order by w.week`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RevenueFilters {
+  readonly rails?: readonly string[] | undefined;
+  readonly countries?: readonly string[] | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** Those of the filters that narrow payments, over rows called `v`. */
+function paidBy({ rails, countries, kind }: RevenueFilters): RawBuilder<SqlBool> {
+  const patterns = rails?.map((rail) => rail.replace(/[\\%_]/g, '\\$&').replace(/\*$/, '%'));
+  const conditions = [
+    ...(patterns ? [sql<SqlBool>`v.rail like any(${patterns})`] : []),
+    ...(countries ? [sql<SqlBool>`v.country = any(${[...countries]})`] : []),
+    ...(kind === undefined ? [] : [sql<SqlBool>`v.kind = ${kind}`]),
+  ];
+  return sql.join([sql<SqlBool>`true`, ...conditions], sql` and `);
+}
+
+/** Users who took a step in the period, in any of these countries; someone may be in two of them. */
+function usersIn(step: 'active' | 'paid', period: Period, countries: readonly string[] | undefined) {
+  const [only, ...others] = countries ?? [everyMarket];
+  if (only !== undefined && others.length === 0) return reachSql(step, only, period);
+  return sql<number>`(select count(distinct u.user_id) from user_days u
+    where ${within('u.day', period)} and u.market = any(${[...(countries ?? [])]})
+      and u.steps & ${sql.lit(steps[step])} <> 0)`;
+}
+
+export interface RevenueRow {
+  gross: number;
+  net: number;
+}
+
+export interface RevenueFigures {
+  gross: number;
+  refunds: number;
+  payments: number;
+  byDay: (RevenueRow & { day: string; refunds: number })[];
+  byRail: (RevenueRow & { rail: string })[];
+  byCountry: (RevenueRow & { country: string | null })[];
+  activeUsers: number;
+  payingUsers: number;
+  asOf: Date | null;
+}
+
+const netSums = sql`coalesce(sum(t.gross_cents), 0)::bigint as gross,
+  coalesce(sum(t.gross_cents - t.refunds_cents), 0)::bigint as net`;
+
+export async function readRevenue(
+  db: Db,
+  period: Period,
+  filters: RevenueFilters,
+): Promise<RevenueFigures | undefined> {
+  const { rails, countries, kind } = filters;
+  const isOfAll = rails === undefined && kind === undefined;
+  const payers = isOfAll
+    ? usersIn('paid', period, countries)
+    : sql<number>`(select count(distinct v.user_id) from payer_days v
+        where ${within('v.day', period)} and ${paidBy(filters)})`;
+  const query = sql<RevenueFigures>`
+    with taken as materialized (
+      select v.* from revenue_days v where ${within('v.day', period)} and ${paidBy(filters)})
+    select s.gross, s.refunds, s.payments,
+      (select json_agg(r) from (
+        select d.day::date::text as day, ${netSums}, coalesce(sum(t.refunds_cents), 0)::bigint as refunds
+        from generate_series(${period.start}::date, ${period.end}::date, interval '1 day') d (day)
+        left join taken t on t.day = d.day::date group by d.day order by d.day) r) as "byDay",
+      coalesce((select json_agg(r) from (
+        select t.rail, ${netSums} from taken t group by t.rail order by net desc, t.rail) r), '[]') as "byRail",
+      coalesce((select json_agg(r) from (
+        select nullif(t.country, '') as country, ${netSums} from taken t
+        group by t.country order by net desc, t.country) r), '[]') as "byCountry",
+      ${usersIn('active', period, countries)} as "activeUsers", ${payers} as "payingUsers", ${asOfSql} as "asOf"
+    from (select coalesce(sum(t.gross_cents), 0)::bigint as gross, coalesce(sum(t.refunds_cents), 0)::bigint as refunds,
+      coalesce(sum(t.payments), 0)::bigint as payments from taken t) s`;
+  return (await query.execute(db)).rows[0];
+}
+
+export type StepCounts = Record<FunnelStep, number> & { asOf: Date | null };
+
+/** How many users took each step, of all or of those who came in a week. */
+export async function readFunnel(
+  db: Db,
+  scope: Scope,
+  installWeek: string | undefined,
+): Promise<StepCounts | undefined> {
+  const of = marketIn(scope);
+  if (installWeek === undefined) {
+    const columns = funnelSteps.map((name) => sql`${reachSql(name, of, scope.period)} as ${sql.ref(name)}`);
+    const query = sql<StepCounts>`select ${sql.join(columns)}, ${asOfSql} as "asOf"`;
+    return (await query.execute(db)).rows[0];
+  }
+  const isOfMarket = scope.market === undefined ? sql`true` : sql`u.market = ${scope.market}`;
+  const columns = funnelSteps.map(
+    (name) => sql`count(*) filter (where s.steps & ${sql.lit(steps[name])} <> 0) as ${sql.ref(name)}`,
+  );
+  const query = sql<StepCounts>`
+    select ${sql.join(columns)}, ${asOfSql} as "asOf" from (
+      select u.user_id, bit_or(u.steps) as steps
+      from user_listing l join user_days u on u.user_id = l.user_id
+      where l.created_at >= ${installWeek}::date::timestamp at time zone 'UTC'
+        and l.created_at < (${installWeek}::date + 7)::timestamp at time zone 'UTC'
+        and ${within('u.day', scope.period)} and ${isOfMarket}
+      group by u.user_id) s`;
+  return (await query.execute(db)).rows[0];
+}

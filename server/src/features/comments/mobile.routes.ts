@@ -1,0 +1,87 @@
+import type { Static } from 'typebox';
+import { notFound, refuse } from '../../kit/errors.ts';
+import { JsonText } from '../../kit/http/answer.ts';
+import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
+import { Id, isId } from '../../kit/http/schema.ts';
+import { userEndpoint } from '../users/public.ts';
+import { comment, report } from './actions.ts';
+import { previewKey, readPreview, unknownEdition } from './preview.sql.ts';
+import { createReadyPreviews } from './ready-previews.ts';
+import { preview } from './rules.ts';
+import {
+  Comment,
+  CommentBody,
+  CommentPreview,
+  exampleComment,
+  exampleEpisode,
+  OwnReport,
+  previewQuery,
+  ReportBody,
+} from './schema.ts';
+import { findShownComment } from './sql.ts';
+
+function previewRoute(): Endpoint {
+  const ready = createReadyPreviews<TaggedReply<Static<typeof CommentPreview>>>();
+  return userEndpoint.conditionalRead({
+    url: '/comments/preview',
+    may: 'signed_in',
+    summary: 'Read the newest comments of an episode',
+    description:
+      'Those that are visible, newest first. It is one page: `nextCursor` is always null. What a moderator hides is gone from the next answer; a name that its owner changed is there within 30 seconds. An episode that viewers do not see is not found.',
+    query: previewQuery,
+    conditional: { cacheControl: 'private, no-cache' },
+    reply: CommentPreview,
+    errors: [notFound],
+    budget: 1,
+    example: { query: { episodeId: exampleEpisode } },
+    run: async (ctx, { query: { episodeId, limit = preview.usual } }) => {
+      const id = episodeId.toLowerCase();
+      if (!isId(id)) return refuse(notFound, { field: 'episodeId' });
+      const name = `${id} ${limit}`;
+      const known = ready.find(name, ctx.now);
+      const found = await ctx.readBatched(readPreview, previewKey(id, limit, known?.edition ?? unknownEdition));
+      const { answer } = found ?? refuse(notFound, { field: 'episodeId' });
+      if (answer === '' && known) return known.reply;
+      const end = answer.indexOf(' ');
+      const reply = ctx.tagged(new JsonText(`{"items":${answer.slice(end + 1)},"nextCursor":null}`));
+      return ready.keep(name, answer.slice(0, end), reply, ctx.now);
+    },
+  });
+}
+
+const writeRoutes: Endpoint[] = [
+  userEndpoint({
+    method: 'POST',
+    url: '/comments',
+    may: 'signed_in',
+    rate: 'comment',
+    status: 201,
+    summary: 'Comment on an episode',
+    description:
+      'On any episode that viewers see, unlocked or not. While a user has three strikes, what they write is kept with the status `hidden`. Space around the text is left out, and of many empty lines one is kept.',
+    body: CommentBody,
+    reply: Comment,
+    errors: [notFound],
+    example: { body: { episodeId: exampleEpisode, body: 'The ending! I did not see that coming.' } },
+    run: (ctx, { body }) => comment(ctx, body),
+  }),
+  userEndpoint({
+    method: 'POST',
+    url: '/comments/:id/report',
+    may: 'signed_in',
+    rate: 'comment',
+    status: 201,
+    summary: 'Report a comment to the moderators',
+    description:
+      'Once for each user: reported again, the first report is answered and nothing changes. Not for comments of one’s own; one that is not visible any more is not found.',
+    params: { id: Id },
+    body: ReportBody,
+    reply: OwnReport,
+    errors: [notFound],
+    example: { params: exampleComment, body: { reason: 'spoiler' } },
+    target: (db, { id }) => findShownComment(db, id),
+    run: (ctx, { params: { id }, body }) => report(ctx, id, body.reason),
+  }),
+];
+
+export const commentRoutes = (): Endpoint[] => [previewRoute(), ...writeRoutes];

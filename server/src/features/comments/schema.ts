@@ -1,0 +1,209 @@
+import { Type } from 'typebox';
+import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { allowedMoves } from '../../kit/workflow.ts';
+import { type Admin, holds } from '../access/public.ts';
+import type { Asset } from '../catalog/public.ts';
+import {
+  type CommentStatus,
+  commentMoves,
+  longestBody,
+  longestReason,
+  outcomes,
+  preview,
+  type ReportStatus,
+  reportMoves,
+  reportStatuses,
+  statuses,
+  strikeTypes,
+} from './rules.ts';
+
+export const exampleComment = { id: '01930000-0000-7000-8000-0000000000e1' };
+export const exampleHidden = { id: '01930000-0000-7000-8000-0000000000e2' };
+export const exampleReport = { id: '01930000-0000-7000-8000-0000000000e5' };
+export const exampleAuthor = { id: '01930000-0000-7000-8000-000000000011' };
+export const exampleStrike = '01930000-0000-7000-8000-0000000000e7';
+export const exampleEpisode = '01930000-0000-7000-8000-000000000055';
+
+const commentFields = {
+  id: Id,
+  episodeId: Id,
+  userId: Id,
+  displayName: nullable(Type.String()),
+  body: Type.String(),
+  status: oneOf(statuses),
+  createdAt: Timestamp,
+};
+export const Comment = Type.Object(commentFields, { title: 'Comment' });
+export const CommentPreview = pageOf(Comment);
+
+export const CommentBody = Type.Object({
+  episodeId: Type.String({ maxLength: 200 }),
+  body: Type.String({
+    minLength: 1,
+    maxLength: longestBody,
+    description:
+      'Lines may be broken; other control characters are refused, and so are marks that change the reading order',
+  }),
+});
+
+export const ReportBody = Type.Object({
+  reason: Type.String({
+    minLength: 1,
+    maxLength: longestReason,
+    description: '`spam`, `abuse`, `hate`, `sexual`, `spoiler`, or words of one’s own',
+  }),
+});
+
+export const OwnReport = Type.Object(
+  { id: Id, commentId: Id, reason: Type.String(), status: oneOf(reportStatuses), createdAt: Timestamp },
+  { title: 'OwnCommentReport' },
+);
+
+export const previewQuery = {
+  episodeId: Type.String({ maxLength: 200 }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: preview.most, default: preview.usual })),
+};
+
+export const Strike = Type.Object(
+  { id: Id, type: oneOf(strikeTypes), refId: Type.String(), reason: Type.String(), createdAt: Timestamp },
+  { title: 'Strike' },
+);
+
+const Author = Type.Object(
+  {
+    id: Id,
+    displayName: nullable(Type.String()),
+    avatarUrl: nullable(Type.String()),
+    isGuest: Type.Boolean(),
+    status: Type.String(),
+    commentingSuspended: Type.Boolean({ description: 'true: what they write is hidden from the beginning' }),
+    strikes: Int(),
+  },
+  { title: 'CommentAuthor' },
+);
+
+const EpisodeShown = Type.Object(
+  {
+    id: Id,
+    seriesId: Id,
+    seriesTitle: Type.String(),
+    seriesTitleI18n: Translations,
+    episodeNumber: Int(),
+    title: Type.String(),
+    titleI18n: Translations,
+    pictureUrl: nullable(Type.String()),
+  },
+  { title: 'CommentedEpisode' },
+);
+
+const moderatedFields = {
+  ...commentFields,
+  author: Author,
+  episode: EpisodeShown,
+  openReports: Int(),
+  reportedAt: nullable(Timestamp),
+  revision: Int(),
+  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+};
+export const ModeratedComment = Type.Object(moderatedFields, { title: 'ModeratedComment' });
+
+const Reporter = Type.Object({
+  id: Id,
+  displayName: nullable(Type.String()),
+  avatarUrl: nullable(Type.String()),
+  isGuest: Type.Boolean(),
+});
+const AdminName = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
+const reportFields = {
+  id: Id,
+  commentId: Id,
+  reason: Type.String(),
+  status: oneOf(reportStatuses),
+  outcome: nullable(oneOf(outcomes)),
+  reporter: Reporter,
+  createdAt: Timestamp,
+  resolvedAt: nullable(Timestamp),
+  resolvedBy: nullable(AdminName),
+  allowed: Type.Array(Type.String()),
+};
+const Report = Type.Object(reportFields, { title: 'CommentReport' });
+export const ListedReport = Type.Object({ ...reportFields, comment: Comment }, { title: 'ListedCommentReport' });
+
+const Counts = Type.Object({ comments: Int(), notVisible: Int(), reportsMade: Int() });
+
+export const CommentDetail = Type.Object(
+  {
+    ...moderatedFields,
+    reports: Type.Array(Report, { description: 'Of this comment, newest first, at most 100' }),
+    thread: Type.Array(Comment, { description: 'What was written around it under the episode, newest first' }),
+    authorComments: Type.Array(Comment, { description: 'What its author wrote last elsewhere, at most 10' }),
+    authorCounts: Counts,
+    strikes: Type.Array(Strike, { description: 'Those of its author that count, newest first' }),
+  },
+  { title: 'CommentDetail' },
+);
+
+export const ModerationSummary = Type.Object(
+  { reportedComments: Int(), openReports: Int(), oldestReportAt: nullable(Timestamp) },
+  { title: 'ModerationSummary' },
+);
+
+const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+export const HideBody = Type.Object({
+  reason: Words,
+  strike: Type.Optional(
+    Type.Boolean({ description: 'true: the author gets a strike, unless this comment earned one' }),
+  ),
+});
+export const RestoreBody = Type.Object({
+  reason: Words,
+  strike: Type.Optional(Type.Boolean({ description: 'true: a strike for this comment stays; else it is taken back' })),
+  reopen: Type.Optional(Type.Boolean({ description: 'true: reports that were settled by hiding it wait again' })),
+});
+export const StrikeBody = Type.Object({
+  type: oneOf(strikeTypes),
+  refId: Type.String({ maxLength: 200, description: 'A comment or a report of this user' }),
+  reason: Words,
+});
+
+export const commentListQuery = {
+  status: Type.Optional(oneOf(statuses)),
+  reported: Type.Optional(Type.Boolean({ description: 'true: with reports that wait; false: without' })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A part of the text, or its id' })),
+  userId: Type.Optional(Type.String({ maxLength: 200 })),
+  episodeId: Type.Optional(Type.String({ maxLength: 200 })),
+};
+export const reportListQuery = {
+  status: Type.Optional(oneOf(reportStatuses)),
+  userId: Type.Optional(Type.String({ maxLength: 200, description: 'Who reported' })),
+};
+
+type Viewer = Pick<Admin, 'permissions'>;
+
+interface ModeratedRow {
+  readonly status: CommentStatus;
+  readonly openReports: number;
+  readonly episode: { readonly pictureAssetId: string | null };
+}
+
+/** What a caller may do with a comment now. */
+export function allowedWith({ status, openReports }: Omit<ModeratedRow, 'episode'>, { permissions }: Viewer): string[] {
+  const has = (permission: string) => holds(permissions, permission);
+  const resolves = openReports > 0 && has(reportMoves.resolve.may);
+  return [...allowedMoves(commentMoves, status, has), ...(resolves ? ['resolve'] : [])];
+}
+
+export function showModerated<Row extends ModeratedRow>(
+  row: Row,
+  assets: ReadonlyMap<string, Pick<Asset, 'url'>>,
+  viewer: Viewer,
+) {
+  const { pictureAssetId, ...episode } = row.episode;
+  const pictureUrl = assets.get(pictureAssetId ?? '')?.url ?? null;
+  return { ...row, episode: { ...episode, pictureUrl }, allowed: allowedWith(row, viewer) };
+}
+
+export const showReport = <Row extends { status: ReportStatus }>(row: Row, { permissions }: Viewer) => ({
+  ...row,
+  allowed: allowedMoves(reportMoves, row.status, (permission) => holds(permissions, permission)),
+});

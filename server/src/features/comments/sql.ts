@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { CommentStatus, ReportStatus } from './rules.ts';
+
+export interface CommentRow {
+  id: string;
+  episodeId: string;
+  userId: string;
+  displayName: string | null;
+  body: string;
+  status: CommentStatus;
+  createdAt: Date;
+}
+
+/** A comment with the name of its author, who may be called otherwise since. */
+export const commentColumns = sql.raw(`c.id, c.episode_id as "episodeId", c.user_id as "userId",
+  p.display_name as "displayName", c.body, c.status, c.created_at as "createdAt"`);
+
+export interface EpisodeRow {
+  id: string;
+}
+
+/** An episode that viewers see. */
+export async function findVisibleEpisode(db: Db, id: string): Promise<EpisodeRow | undefined> {
+  const query = sql<EpisodeRow>`
+    select id from current_episodes where id = ${id} and status = 'published' and series_status = 'published'`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface NewComment {
+  id: string;
+  episodeId: string;
+  userId: string;
+  body: string;
+  status: CommentStatus;
+}
+
+export async function insertComment(tx: Tx, comment: NewComment, now: Date): Promise<CommentRow | undefined> {
+  const { id, episodeId, userId, body, status } = comment;
+  const query = sql<CommentRow>`
+    with c as (
+      insert into comments (id, episode_id, user_id, body, status, created_at, updated_at)
+      values (${id}, ${episodeId}, ${userId}, ${body}, ${status}, ${now}, ${now}) returning *)
+    select ${commentColumns} from c left join user_profiles p on p.id = c.user_id`;
+  return (await query.execute(tx)).rows[0];
+}
+
+/** A comment that viewers see, under an episode that they see. */
+export async function findShownComment(db: Db, id: string): Promise<CommentRow | undefined> {
+  const query = sql<CommentRow>`
+    select ${commentColumns} from comments c left join user_profiles p on p.id = c.user_id
+      join current_episodes e on e.id = c.episode_id and e.status = 'published' and e.series_status = 'published'
+    where c.id = ${id} and c.status = 'visible'`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface LockedComment {
+  id: string;
+  userId: string;
+  status: CommentStatus;
+  openReports: number;
+  revision: number;
+}
+
+const lockColumns = sql.raw(`id, user_id as "userId", status, open_reports as "openReports", revision`);
+
+export async function findAuthor(db: Db, id: string): Promise<string | undefined> {
+  const query = sql<{ userId: string }>`select user_id as "userId" from comments where id = ${id}`;
+  return (await query.execute(db)).rows[0]?.userId;
+}
+
+export async function lockComment(tx: Tx, id: string): Promise<LockedComment | undefined> {
+  const query = sql<LockedComment>`select ${lockColumns} from comments where id = ${id} for no key update`;
+  return (await query.execute(tx)).rows[0];
+}
+
+/** Every preview that was read before is out of date with this. */
+export async function setStatus(tx: Tx, id: string, status: CommentStatus, now: Date): Promise<void> {
+  await sql`with changed as (
+      update comments set status = ${status}, revision = revision + 1, updated_at = ${now}
+      where id = ${id} returning episode_id)
+    insert into comment_threads as t (episode_id) select episode_id from changed
+    on conflict on constraint comment_threads_pk do update set changes = t.changes + 1`.execute(tx);
+}
+
+/** The same for everything under which a user wrote. */
+export async function outdateThreadsOf(tx: Tx, userId: string): Promise<void> {
+  await sql`insert into comment_threads as t (episode_id)
+    select distinct episode_id from comments where user_id = ${userId} order by episode_id
+    on conflict on constraint comment_threads_pk do update set changes = t.changes + 1`.execute(tx);
+}
+
+export interface OwnReportRow {
+  id: string;
+  commentId: string;
+  reason: string;
+  status: ReportStatus;
+  createdAt: Date;
+}
+
+const ownReport = sql.raw(`id, comment_id as "commentId", reason, status, created_at as "createdAt"`);
+
+export async function findReportBy(db: Db, commentId: string, userId: string): Promise<OwnReportRow | undefined> {
+  const query = sql<OwnReportRow>`
+    select ${ownReport} from comment_reports where comment_id = ${commentId} and user_id = ${userId}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface NewReport {
+  id: string;
+  commentId: string;
+  userId: string;
+  reason: string;
+}
+
+export async function insertReport(tx: Tx, report: NewReport, now: Date): Promise<OwnReportRow | undefined> {
+  const { id, commentId, userId, reason } = report;
+  const query = sql<OwnReportRow>`
+    insert into comment_reports (id, comment_id, user_id, reason, created_at)
+    values (${id}, ${commentId}, ${userId}, ${reason}, ${now}) returning ${ownReport}`;
+  return (await query.execute(tx)).rows[0];
+}
+
+/** Counts the reports of a comment that wait; the comment is locked. */
+export async function countReports(tx: Tx, commentId: string): Promise<void> {
+  await sql`update comments c set open_reports = w.count, reported_at = w.first
+    from (select count(*) as count, min(created_at) as first from comment_reports
+      where comment_id = ${commentId} and resolved_at is null) w
+    where c.id = ${commentId}`.execute(tx);
+}
+
+export interface WrittenText {
+  id: string;
+  text: string;
+}
+
+/** What a user wrote: comments, and why they reported others. */
+export async function listWrittenBy(
+  tx: Tx,
+  userId: string,
+): Promise<{ comments: WrittenText[]; reports: WrittenText[] }> {
+  const comments = sql<WrittenText>`select id, body as text from comments where user_id = ${userId} order by id`;
+  const reports = sql<WrittenText>`select id, reason as text from comment_reports where user_id = ${userId} order by id`;
+  return { comments: (await comments.execute(tx)).rows, reports: (await reports.execute(tx)).rows };
+}
+
+export async function replaceBodies(tx: Tx, texts: readonly WrittenText[], now: Date): Promise<void> {
+  await sql`update comments c set body = n.body, revision = c.revision + 1, updated_at = ${now}
+    from unnest(${texts.map(({ id }) => id)}::uuid[], ${texts.map(({ text }) => text)}::text[]) n (id, body)
+    where c.id = n.id`.execute(tx);
+}
+
+export async function replaceReasons(tx: Tx, texts: readonly WrittenText[]): Promise<void> {
+  await sql`update comment_reports r set reason = n.reason
+    from unnest(${texts.map(({ id }) => id)}::uuid[], ${texts.map(({ text }) => text)}::text[]) n (id, reason)
+    where r.id = n.id`.execute(tx);
+}

@@ -1,0 +1,43 @@
+import { notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { onLockedUser } from '../users/public.ts';
+import { strikeExists } from './errors.ts';
+import { exampleAuthor, exampleHidden, exampleStrike, Strike, StrikeBody } from './schema.ts';
+import { addStrike, removeStrike } from './strike.actions.ts';
+import { findStrike } from './strikes.sql.ts';
+
+export const strikeRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/strikes',
+    may: ['moderation:write'],
+    status: 201,
+    summary: 'Give a user a strike',
+    description:
+      'For a comment of theirs, or for a report that they made. Each earns one at most. With the third that counts, what they write is hidden from then on.',
+    ...onLockedUser,
+    body: StrikeBody,
+    reply: Strike,
+    errors: [notFound, strikeExists],
+    budget: 14,
+    example: { params: exampleAuthor, body: { type: 'comment', refId: exampleHidden.id, reason: 'spam' } },
+    run: (ctx, { params: { id }, body }) => addStrike(ctx, id, body),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/users/:id/strikes/:strikeId',
+    may: ['moderation:write'],
+    status: 204,
+    summary: 'Take a strike back',
+    description:
+      'With fewer than three that count, what the user writes is visible again. Taken back before, it is not found.',
+    params: { id: Id, strikeId: Id },
+    example: { params: { ...exampleAuthor, strikeId: exampleStrike } },
+    target: (db, { id, strikeId }) => findStrike(db, id, strikeId),
+    queueBy: ({ id }) => id,
+    budget: 14,
+    run: (ctx, { params: { id, strikeId } }) => removeStrike(ctx, id, strikeId),
+  }),
+];

@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Country, Id, isId, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { type CatalogFiles, cardsOf, exampleSeries, findSeries, langQuery, languageFor } from '../catalog/public.ts';
+import { dayAfter, dayOf, listFreeDays, listSeriesFreeOn } from '../rotation/public.ts';
+import { listCards } from './cards.sql.ts';
+import { listContents, listReel } from './rails.sql.ts';
+import { contentsOf, type ResolvableCollection, resolveCollection, whyOf } from './resolve.ts';
+import { wholeRule } from './rules.ts';
+import { CollectionContents, CollectionPreview, contentsQuery, RulePreviewBody, SeriesPlacements } from './schema.ts';
+import { type CollectionRow, findCollection, listCollectionsFor } from './sql.ts';
+
+const params = { id: Id };
+const exampleCollection = { id: '01930000-0000-7000-8000-0000000000c2' };
+
+interface PreviewQuery {
+  readonly market?: string;
+  readonly lang?: string;
+  readonly at?: string;
+}
+
+/** The series that viewers find in a collection at a moment, as cards, and why. */
+async function previewOf(
+  db: Db,
+  files: CatalogFiles,
+  collection: ResolvableCollection,
+  { market, lang, at: given }: PreviewQuery,
+  now: Date,
+) {
+  const at = given === undefined ? now : (parseMoment(given) ?? now);
+  const picked = await resolveCollection(db, collection, { at, now });
+  const ids = picked.map(({ seriesId }) => seriesId);
+  const cards = await listCards(db, ids, languageFor(lang, { language: null }, {}), { at, now });
+  const free = await listSeriesFreeOn(db, dayOf(at), market?.toUpperCase() ?? null);
+  const show = await cardsOf(db, files, cards, new Set(free));
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const series = picked.flatMap(({ seriesId, value }) => {
+    const card = byId.get(seriesId);
+    return card ? [{ ...show(card), why: whyOf(collection.rule, value), value }] : [];
+  });
+  return { series };
+}
+
+const previewQuery = { market: Type.Optional(Country), lang: langQuery, at: Type.Optional(Moment) };
+const exampleRule = { genre: 'revenge', sort: 'top_this_week', limit: 20 } as const;
+
+export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/collections/:id/preview',
+    may: ['curation:read'],
+    summary: 'See which series viewers find in a collection, and why',
+    description:
+      'In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.',
+    params,
+    query: previewQuery,
+    reply: CollectionPreview,
+    budget: 6,
+    example: { params: exampleCollection, query: { market: 'ID', lang: 'id' } },
+    target: (db, { id }) => findCollection(db, id),
+    run: ({ db, now }, { target, query }) => previewOf(db, files, target, query, now),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/collections/preview',
+    may: ['curation:read'],
+    dryRun: false,
+    // It looks, and changes nothing.
+    audited: false,
+    summary: 'See which series a rule would choose, and why',
+    description: 'For a rule that is not saved yet; otherwise as the preview of a collection.',
+    query: previewQuery,
+    body: RulePreviewBody,
+    reply: CollectionPreview,
+    example: { query: { market: 'ID', lang: 'id' }, body: { rule: exampleRule } },
+    run: ({ tx, now }, { query, body }) => previewOf(tx, files, { rule: wholeRule(body.rule), items: [] }, query, now),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/collections/contents',
+    may: ['curation:read'],
+    summary: 'Count the series that viewers find in some collections',
+    description: 'At this moment, with the posters of the first of them.',
+    query: contentsQuery,
+    reply: CollectionContents,
+    // A question for each rule.
+    budget: 60,
+    example: { query: { ids: exampleCollection.id } },
+    run: async ({ db, now }, { query: { ids } }) => {
+      const found = await listContents(db, ids.map((id) => id.toLowerCase()).filter(isId));
+      const contentOf = await contentsOf(db, files, found, now);
+      return { contents: found.map(({ id }) => ({ id, ...contentOf(id) })) };
+    },
+  }),
+];
+
+/** So far ahead free days are told on the page of a series. */
+const freeAheadDays = 60;
+
+async function freeDaysOf(db: Db, seriesId: string, now: Date) {
+  const today = dayOf(now);
+  const days = await listFreeDays(db, today, dayAfter(today, freeAheadDays));
+  const own = days.filter((day) => day.seriesId === seriesId).map(({ date, marketCode }) => ({ date, marketCode }));
+  return own.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+export const placementsRoute: Endpoint = adminEndpoint({
+  method: 'GET',
+  url: '/admin/series/:id/placements',
+  may: ['curation:read'],
+  summary: 'See where viewers find a series',
+  description:
+    'The collections that have it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.',
+  params,
+  reply: SeriesPlacements,
+  // A question for each rule that may choose it.
+  budget: 60,
+  example: { params: exampleSeries },
+  target: (db, { id }) => findSeries(db, id),
+  run: async ({ db, now }, { target: { id: seriesId } }) => {
+    const collections: (Pick<CollectionRow, 'id' | 'titleI18n' | 'type' | 'rails'> & { place: number })[] = [];
+    for (const { id, titleI18n, type, rule, items, rails } of await listCollectionsFor(db, seriesId)) {
+      const list = rule ? await resolveCollection(db, { rule, items }, { at: now, now }) : items;
+      const place = list.findIndex((one) => one.seriesId === seriesId) + 1;
+      if (place > 0) collections.push({ id, titleI18n, type, place, rails });
+    }
+    const reel = await listReel(db);
+    const place = reel.findIndex((entry) => entry.seriesId === seriesId) + 1;
+    const score = reel[place - 1]?.editorialHeroScore;
+    const previewReel = score === undefined ? null : { place, editorialHeroScore: score };
+    return { collections, previewReel, freeDays: await freeDaysOf(db, seriesId, now) };
+  },
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { dayMs } from '../../kit/time.ts';
+import { turnEventDays } from './jobs.ts';
+import { eraseEvents } from './public.ts';
+
+const world = await openWorld();
+const { pool } = world.database;
+const seriesId = await seriesIn(world, 'published');
+const episodeId = await episodeIn(world, 'published', seriesId, 1);
+
+const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
+const event = (fields: object = {}) => ({ id: newId(), name: 'paywall_hit', at: ago(0), episodeId, ...fields });
+const keptOf = async (userId: string) =>
+  (
+    await pool.query<{ name: string; series_id: string | null; props: unknown }>(
+      'select name, series_id, props from viewer_events where user_id = $1 order by at, name',
+      [userId],
+    )
+  ).rows;
+
+describe('events', () => {
+  it('are kept, each once, and those that cannot be right are named while the others stay', async () => {
+    const viewer = await viewerIn(world, { isGuest: true });
+    const [first, unknown, missing] = [event(), newId(), newId()];
+    const events = [
+      first,
+      event({ id: 'late', at: ago(29), name: 'preview_view', episodeId: undefined, seriesId, props: { from: 'reel' } }),
+      first,
+      event({ id: 'gone', episodeId: unknown }),
+      event({ id: 'nowhere', episodeId: null, seriesId: missing }),
+      event({ id: 'other', seriesId: await seriesIn(world, 'published') }),
+      event({ id: 'ours', name: 'unlock' }),
+      event({ id: 'old', at: ago(31) }),
+    ];
+    const { status, body } = await viewer.post('/v1/events', { events });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accepted: 2,
+      duplicates: 1,
+      rejected: [
+        { id: 'gone', error: 'unknown_episode' },
+        { id: 'nowhere', error: 'unknown_series' },
+        { id: 'other', error: 'episode_of_another_series' },
+        { id: 'ours', error: 'recorded_by_the_service' },
+        { id: 'old', error: 'too_old' },
+      ],
+    });
+    expect(await keptOf(viewer.id)).toEqual([
+      { name: 'preview_view', series_id: seriesId, props: { from: 'reel' } },
+      { name: 'paywall_hit', series_id: seriesId, props: null },
+    ]);
+    const again = await viewer.post('/v1/events', { events: events.slice(0, 2) });
+    expect(again.body).toEqual({ accepted: 0, duplicates: 2, rejected: [] });
+  });
+
+  it('are known by their id, also when they are told of another time, by another phone too', async () => {
+    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const told = event();
+    expect((await viewer.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
+    const moved = { ...told, at: ago(3) };
+    expect((await viewer.post('/v1/events', { events: [moved] })).body).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect((await other.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
+  });
+
+  it('that are told twice at once, to two processes and of two times, are kept once', async () => {
+    const viewer = await viewerIn(world);
+    const headers = { authorization: `Bearer ${viewer.token}`, 'content-type': 'application/json' };
+    const id = newId();
+    const calls = [world, world.another(), world, world.another()].map(({ app }, n) =>
+      app.inject({ method: 'POST', url: '/v1/events', headers, payload: { events: [event({ id, at: ago(n) })] } }),
+    );
+    const counts = (await Promise.all(calls)).map((answer) => answer.json<{ accepted: number }>().accepted);
+    expect(counts.toSorted()).toEqual([0, 0, 0, 1]);
+    expect(await keptOf(viewer.id)).toHaveLength(1);
+  });
+
+  it('come 500 at a time; one more is refused in words', async () => {
+    const viewer = await viewerIn(world);
+    const events = Array.from({ length: 501 }, () => event({ episodeId: undefined }));
+    const refused = await viewer.post('/v1/events', { events });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      error: 'validation_failed',
+      details: [{ path: 'events', message: expect.stringContaining('500') }],
+    });
+    expect((await viewer.post('/v1/events', { events: events.slice(1) })).body).toMatchObject({ accepted: 500 });
+    expect((await viewer.post('/v1/events', { events: [] })).body).toEqual({
+      accepted: 0,
+      duplicates: 0,
+      rejected: [],
+    });
+  });
+
+  it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
+    const viewer = await viewerIn(world);
+    await viewer.post('/v1/events', { events: [event({ props: { email: 'someone@example.com' } })] });
+    await world.database.transaction((tx) => eraseEvents({ tx }, viewer.id));
+    expect(await keptOf(viewer.id)).toEqual([{ name: 'paywall_hit', series_id: seriesId, props: null }]);
+  });
+});
+
+describe('the days of events', () => {
+  const daysKept = async () =>
+    (
+      await pool.query<{ day: string }>(
+        `select right(c.relname, 8) as day from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'viewer_events'::regclass order by 1`,
+      )
+    ).rows.map(({ day }) => day);
+  const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10).replaceAll('-', '');
+  const io = {
+    database: world.database.jobs,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    log: { error: () => {}, warn: () => {} },
+  };
+
+  it('are made ahead and for phones that were offline, and dropped after 400 days', async () => {
+    await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
+    await turnEventDays.run(io);
+    const before = await daysKept();
+    await world.clock.shift('0');
+    expect(await turnEventDays.run(io)).toBeGreaterThanOrEqual(30);
+    const days = await daysKept();
+    expect(before).toContain(dayOf(Date.now() - 431 * dayMs));
+    expect(days).not.toContain(dayOf(Date.now() - 401 * dayMs));
+    expect(days).toEqual(expect.arrayContaining([-7, 0, 31].map((ago) => dayOf(Date.now() - ago * dayMs))));
+    expect(await turnEventDays.run(io)).toBe(0);
+  });
+});

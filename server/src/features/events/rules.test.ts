@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { judge, keptId } from './rules.ts';
+
+const now = new Date('2026-11-16T20:00:00Z');
+const told = { id: 'a', name: 'paywall_hit', at: '2026-11-16T19:00:00Z' };
+
+describe('an event', () => {
+  it.each([
+    ['as it is', {}],
+    ['of 30 days ago', { at: '2026-10-17T20:00:00Z' }],
+    ['of a phone whose clock is ahead', { at: '2026-11-16T20:05:00Z' }],
+    ['with an offset', { at: '2026-11-17T02:00:00+07:00' }],
+    ['with nulls', { seriesId: null, episodeId: null, props: null }],
+    ['by a name of the app’s own', { name: 'shared_with_friend_2' }],
+  ])('is taken %s', (_, fields) => {
+    expect(judge({ ...told, ...fields }, now)).toMatchObject({ id: keptId('a') });
+  });
+  it.each([
+    ['recorded_by_the_service', { name: 'unlock' }],
+    ['recorded_by_the_service', { name: 'repeat_unlock' }],
+    ['invalid_name', { name: 'Paywall Hit' }],
+    ['invalid_name', { name: '2nd' }],
+    ['invalid_time', { at: 'yesterday' }],
+    ['invalid_time', { at: '2026-11-16T19:00:00' }],
+    ['too_old', { at: '2026-10-17T19:59:59.999Z' }],
+    ['in_the_future', { at: '2026-11-16T20:05:00.001Z' }],
+    ['props_too_large', { props: { text: 'x'.repeat(4_096) } }],
+    ['unknown_episode', { episodeId: 'first' }],
+    ['unknown_series', { seriesId: 'the-one' }],
+  ])('is not taken, for %s: %j', (fault, fields) => {
+    expect(judge({ ...told, ...fields }, now)).toBe(fault);
+  });
+  it('keeps an id that is one, and makes one of any other name, always the same', () => {
+    expect(keptId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');
+    expect(keptId('event 1')).toBe(keptId('event 1'));
+    expect(keptId('event 1')).not.toBe(keptId('event 2'));
+  });
+});

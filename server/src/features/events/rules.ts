@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { isId, parseMoment } from '../../kit/http/schema.ts';
+import { idOf } from '../../kit/id.ts';
+import { dayMs } from '../../kit/time.ts';
+
+/**
+ * Apps tell what their viewers do, many events at a time and often late. Each is judged by itself: one that cannot be
+ * right is named and left out, and one that was told before is counted once. What viewers unlock the service knows
+ * itself, and does not take from apps.
+ */
+
+export const maxEvents = 500;
+/** How long ago a phone that was offline may have noted something, and how far its clock may be ahead of ours. */
+export const oldestEventDays = 30;
+export const maxClockAheadMs = 5 * 60_000;
+const maxPropsBytes = 4_096;
+
+/** How long events are kept, and how many days ahead there is room for them. */
+export const keptDays = 400;
+export const daysAhead = 7;
+
+/** What only the service records. */
+const ownNames = new Set(['unlock', 'repeat_unlock']);
+
+export const eventFaults = [
+  'invalid_name',
+  'recorded_by_the_service',
+  'invalid_time',
+  'too_old',
+  'in_the_future',
+  'props_too_large',
+  'unknown_episode',
+  'unknown_series',
+  'episode_of_another_series',
+] as const;
+export type EventFault = (typeof eventFaults)[number];
+
+/** An event as an app tells it. */
+export interface ToldEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly at: string;
+  readonly seriesId?: string | null;
+  readonly episodeId?: string | null;
+  readonly props?: Readonly<Record<string, unknown>> | null;
+}
+
+/** An event that may be kept, if what it is about is there. */
+export interface PlausibleEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly at: Date;
+  readonly seriesId: string | null;
+  readonly episodeId: string | null;
+  readonly props: Readonly<Record<string, unknown>> | null;
+}
+
+/** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
+export function keptId(id: string): string {
+  const folded = id.toLowerCase();
+  return isId(folded) ? folded : idOf(createHash('sha256').update(id).digest());
+}
+
+function faultOfTime(at: Date | undefined, now: Date): EventFault | undefined {
+  if (!at) return 'invalid_time';
+  if (at.getTime() < now.getTime() - oldestEventDays * dayMs) return 'too_old';
+  return at.getTime() > now.getTime() + maxClockAheadMs ? 'in_the_future' : undefined;
+}
+
+const faultOfName = (name: string): EventFault | undefined => {
+  if (ownNames.has(name)) return 'recorded_by_the_service';
+  return /^[a-z][a-z0-9_]{0,63}$/.test(name) ? undefined : 'invalid_name';
+};
+
+/** What can be said of an event without looking anything up. */
+export function judge(event: ToldEvent, now: Date): PlausibleEvent | EventFault {
+  const at = parseMoment(event.at);
+  const [seriesId, episodeId] = [event.seriesId?.toLowerCase() ?? null, event.episodeId?.toLowerCase() ?? null];
+  const props = event.props ?? null;
+  const fault = faultOfName(event.name) ?? faultOfTime(at, now);
+  if (fault || !at) return fault ?? 'invalid_time';
+  if (props !== null && Buffer.byteLength(JSON.stringify(props)) > maxPropsBytes) return 'props_too_large';
+  if (episodeId !== null && !isId(episodeId)) return 'unknown_episode';
+  if (seriesId !== null && !isId(seriesId)) return 'unknown_series';
+  return { id: keptId(event.id), name: event.name, at, seriesId, episodeId, props };
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { Int, messageFor, nullable, oneOf } from '../../kit/http/schema.ts';
+import { eventFaults, maxEvents } from './rules.ts';
+
+const Event = Type.Object({
+  id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'The app’s own, best a UUID; told again it counts once',
+  }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description:
+      '`preview_view`, `ep1_start`, `paywall_hit`, or a name of the app’s own in snake_case; not `unlock` and `repeat_unlock`, which the service records itself',
+  }),
+  at: Type.String({ maxLength: 40, description: 'When it happened, by the phone: ISO 8601 with an offset' }),
+  seriesId: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  episodeId: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  props: Type.Optional(
+    Type.Unsafe<Record<string, unknown> | null>({
+      type: ['object', 'null'],
+      description: 'Anything else, at most 4 KiB; nothing that tells who someone is',
+    }),
+  ),
+});
+
+export const EventsBody = Type.Object({
+  events: Type.Array(Event, { maxItems: maxEvents, ...messageFor(`must be at most ${maxEvents} events at a time`) }),
+});
+
+export const EventsReply = Type.Object(
+  {
+    accepted: Int(),
+    duplicates: Type.Integer({ description: 'Told before, or twice in this call' }),
+    rejected: Type.Array(
+      Type.Object({ id: Type.String({ description: 'As it was told' }), error: oneOf(eventFaults) }),
+      { description: 'Those that cannot be right; the others are kept' },
+    ),
+  },
+  { title: 'EventsReceipt' },
+);

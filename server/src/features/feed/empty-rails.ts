@@ -1,0 +1,53 @@
+import { canonicalJson } from '../../kit/canonical.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { dayMs } from '../../kit/time.ts';
+import {
+  type ActiveRailRow,
+  listActiveRails,
+  type Moment,
+  type PickByRule,
+  type PickedRow,
+  pickByRule,
+  resolveCollection,
+  type Surface,
+  surfaces,
+} from '../curation/public.ts';
+
+/** So far ahead one is told of rails that run empty. */
+const aheadDays = 7;
+
+/** Rails may share a rule; it is asked for once. */
+function pickOnce(db: Db, { at, now }: Moment): PickByRule {
+  const known = new Map<string, Promise<readonly PickedRow[]>>();
+  return (rule) => {
+    const key = canonicalJson(rule);
+    const picked = known.get(key) ?? pickByRule(db, rule, at, now);
+    known.set(key, picked);
+    return picked;
+  };
+}
+
+const labelOf = (surface: Surface, { id, collectionId, titleI18n, rule }: ActiveRailRow) => ({
+  ...{ id, surface, collectionId, titleI18n },
+  byRule: rule !== null,
+});
+
+type RailLabel = ReturnType<typeof labelOf>;
+
+/** The active rails that show nothing now, or will not in some days, and from when on one knows that. */
+export async function listEmptyRails(db: Db, now: Date) {
+  const moments = [now, new Date(now.getTime() + aheadDays * dayMs)].map((at) => ({ at, now }));
+  const picks = moments.map((moment) => ({ moment, pick: pickOnce(db, moment) }));
+  const empty: (RailLabel & { emptyAt: Date })[] = [];
+  for (const surface of surfaces) {
+    for (const rail of await listActiveRails(db, surface)) {
+      for (const { moment, pick } of picks) {
+        const shown = await resolveCollection(db, rail, moment, pick);
+        if (shown.length > 0) continue;
+        empty.push({ ...labelOf(surface, rail), emptyAt: moment.at });
+        break;
+      }
+    }
+  }
+  return empty;
+}
