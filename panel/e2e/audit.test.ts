@@ -58,7 +58,7 @@ describe('the audit log', () => {
     await drawer.getByRole('button', { name: 'Undo' }).click();
     const sheet = page.getByRole('dialog', { name: /^Undo: / });
     await sheet.getByLabel('Note').fill('Switched off by mistake');
-    await sheet.getByRole('button', { name: 'Undo', exact: true }).click();
+    await sheet.getByRole('button', { name: /^Undo/ }).click();
     await sheet.waitFor({ state: 'hidden' });
     const undo = drawer.getByRole('button', { name: 'Undo' });
     await expect.poll(() => undo.getAttribute('aria-disabled')).toBe('true');

@@ -19,8 +19,7 @@ describe('the feed preview', () => {
     await deniz.call('PUT', '/v1/admin/free-series', { date, seriesId: series?.id, marketCode: 'NZ' });
 
     const { page } = await visitAs('content_manager');
-    await page.keyboard.press('g');
-    await page.keyboard.press('g');
+    await page.getByRole('link', { name: 'Feed preview' }).click();
     await page.waitForURL(/\/feed/);
     await page.getByLabel('Market').selectOption({ label: 'New Zealand' });
     await page.getByText('Nothing is different from now.').waitFor();

@@ -53,7 +53,11 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
             )}
             {freeDays.map(({ date, marketCode }) => (
               <li key={`${date} ${marketCode ?? ''}`}>
-                <Link to="/free-series" search={{ day: date, market: marketCode ?? undefined }} className={classes.link}>
+                <Link
+                  to="/free-series"
+                  search={{ day: date, market: marketCode ?? undefined }}
+                  className={classes.link}
+                >
                   {t('placements.freeOn', { date: format.date(date) })}
                 </Link>{' '}
                 <small>{marketCode === null ? t('placements.allMarkets') : country(marketCode)}</small>
