@@ -6,6 +6,16 @@ export interface Goal {
 }
 
 export const goals = {
+  'push-queue': {
+    goal: 5,
+    better: 'lower',
+    asks: 'seconds until a push campaign to 100,000 devices is queued, in chunks, while users read their wallets',
+  },
+  'push-queue-beside': {
+    goal: 2,
+    better: 'lower',
+    asks: 'p99 of wallets while a push campaign to 100,000 devices is queued ≤ 2 × that without',
+  },
   me: {
     goal: 0.4,
     better: 'higher',
@@ -20,6 +30,11 @@ export const goals = {
     goal: 0.55,
     better: 'higher',
     asks: 'warm: 500 users read their wallets again and again ≥ 0.55 × bare node:http with the same bytes',
+  },
+  'comment-preview': {
+    goal: 0.4,
+    better: 'higher',
+    asks: 'a crowd of 50,000 reads the newest comments of 64,000 episodes out of 5 million, some much more often than others, while others write ≥ 0.40 × bare node:http with the same bytes',
   },
   'deep-wallet': {
     goal: 0.9,
@@ -123,6 +138,16 @@ export const goals = {
     goal: 64,
     better: 'lower',
     asks: 'while three read 1 million transactions, one of them slowly, the service grows by < 64 MB',
+  },
+  reconcile: {
+    goal: 20,
+    better: 'lower',
+    asks: 'a provider’s file of 1 million lines over HTTP, compared and kept ≤ 20 × a plain COPY of the same file',
+  },
+  'reconcile-memory': {
+    goal: 128,
+    better: 'lower',
+    asks: 'while 1 million lines are compared and answered row by row the service grows by < 128 MB',
   },
   upload: {
     goal: 0.5,

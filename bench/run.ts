@@ -1,3 +1,4 @@
+import { commentPreview } from './cases/comment-preview.ts';
 import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
 import { feed, feedEdited } from './cases/feed.ts';
@@ -11,6 +12,8 @@ import {
   pgledgerOneSink,
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
+import { reconcile, reconcileMemory } from './cases/reconcile.ts';
+import { pushQueue, pushQueueBeside } from './cases/push-queue.ts';
 import { redeem } from './cases/redeem.ts';
 import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
@@ -34,6 +37,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   me,
   'wallet-crowd': walletCrowd,
   wallet,
+  'comment-preview': commentPreview,
   'deep-wallet': deepWallet,
   'user-list': userList,
   'user-page': userPage,
@@ -46,6 +50,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'pgledger-one-sink': pgledgerOneSink,
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
+  'push-queue': pushQueue,
+  'push-queue-beside': pushQueueBeside,
   redeem,
   unlock,
   'unlock-among-reads': unlockAmongReads,
@@ -57,6 +63,8 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'series-list-edited': seriesListEdited,
   export: exportCsv,
   'export-memory': exportMemory,
+  reconcile,
+  'reconcile-memory': reconcileMemory,
   upload,
   'upload-memory': uploadMemory,
   'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),
@@ -70,6 +78,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
 const copied: ReadonlySet<string> = new Set([
   ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
   ...(['feed', 'feed-edited', 'rule-collections'] satisfies BenchName[]),
+  ...(['push-queue', 'push-queue-beside'] satisfies BenchName[]),
 ]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

@@ -1365,6 +1365,15 @@ CREATE TABLE public.jobs (
 );
 GRANT INSERT, SELECT, UPDATE ON TABLE public.jobs TO cliffhanger_app;
 
+-- Table public.measured_figures
+CREATE TABLE public.measured_figures (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  measured_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT measured_figures_pk PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.measured_figures TO cliffhanger_app;
+
 -- Table public.media_assets
 CREATE TABLE public.media_assets (
   id uuid NOT NULL,
@@ -1472,6 +1481,20 @@ CREATE TABLE public.pricing_config (
   CONSTRAINT pricing_config_pk PRIMARY KEY (id)
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
+-- Table public.push_settings
+CREATE TABLE public.push_settings (
+  id integer DEFAULT 1 NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  daily_cap integer DEFAULT 3 NOT NULL,
+  quiet_hours jsonb DEFAULT '{"to": 8, "from": 22, "markets": {}}'::jsonb NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_settings_cap CHECK (((daily_cap >= 1) AND (daily_cap <= 100))),
+  CONSTRAINT push_settings_one CHECK ((id = 1)),
+  CONSTRAINT push_settings_pk PRIMARY KEY (id)
+);
+GRANT SELECT, UPDATE ON TABLE public.push_settings TO cliffhanger_app;
 
 -- Table public.rails
 CREATE TABLE public.rails (
@@ -1833,6 +1856,7 @@ CREATE TABLE public.reconciliation_runs (
   totals jsonb DEFAULT '[]'::jsonb NOT NULL,
   admin_id uuid NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  rows_deleted_at timestamp(3) with time zone,
   CONSTRAINT reconciliation_runs_period CHECK ((period_start <= period_end)),
   CONSTRAINT reconciliation_runs_pk PRIMARY KEY (id),
   CONSTRAINT reconciliation_runs_totals CHECK ((jsonb_typeof(totals) = 'array'::text))
@@ -1842,7 +1866,7 @@ CREATE INDEX reconciliation_runs_admin ON public.reconciliation_runs USING btree
 CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (created_at, id);
 CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING btree (rail, created_at, id);
 GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
-GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals) ON TABLE public.reconciliation_runs TO cliffhanger_app;
+GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals, rows_deleted_at) ON TABLE public.reconciliation_runs TO cliffhanger_app;
 
 -- Table public.reconciliation_rows
 CREATE TABLE public.reconciliation_rows (
@@ -1869,7 +1893,7 @@ CREATE TABLE public.reconciliation_rows (
 ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_admin_fk FOREIGN KEY (acted_by) REFERENCES public.admins(id);
 ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk FOREIGN KEY (run_id) REFERENCES public.reconciliation_runs(id);
 CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
-GRANT INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
+GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
 GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
 
 -- Table public.rollup_changed
@@ -2067,6 +2091,79 @@ CREATE TABLE public.promo_days (
 );
 ALTER TABLE public.promo_days ADD CONSTRAINT promo_days_promo_fk FOREIGN KEY (promo_id) REFERENCES public.promos(id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.promo_days TO cliffhanger_app;
+
+-- Table public.push_campaigns
+CREATE TABLE public.push_campaigns (
+  id uuid NOT NULL,
+  title_i18n jsonb NOT NULL,
+  body_i18n jsonb NOT NULL,
+  category text NOT NULL,
+  segment_id uuid,
+  market text,
+  send_at timestamp(3) with time zone,
+  status text DEFAULT 'draft'::text NOT NULL,
+  audience_users integer,
+  audience_devices integer,
+  created_by uuid NOT NULL,
+  queue_position uuid,
+  queued_at timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_campaigns_category CHECK ((category = ANY (ARRAY['drops'::text, 'marketing'::text, 'moderation'::text]))),
+  CONSTRAINT push_campaigns_devices CHECK ((audience_devices >= 0)),
+  CONSTRAINT push_campaigns_market CHECK ((market ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT push_campaigns_pk PRIMARY KEY (id),
+  CONSTRAINT push_campaigns_started CHECK (((status <> 'sending'::text) OR (started_at IS NOT NULL))),
+  CONSTRAINT push_campaigns_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
+  CONSTRAINT push_campaigns_users CHECK ((audience_users >= 0))
+);
+ALTER TABLE public.push_campaigns ADD CONSTRAINT push_campaigns_admin_fk FOREIGN KEY (created_by) REFERENCES public.admins(id);
+ALTER TABLE public.push_campaigns ADD CONSTRAINT push_campaigns_segment_fk FOREIGN KEY (segment_id) REFERENCES public.segments(id);
+CREATE INDEX push_campaigns_admin ON public.push_campaigns USING btree (created_by);
+CREATE INDEX push_campaigns_newest ON public.push_campaigns USING btree (created_at, id);
+CREATE INDEX push_campaigns_open ON public.push_campaigns USING btree (status, send_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text]));
+CREATE INDEX push_campaigns_segment ON public.push_campaigns USING btree (segment_id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.push_campaigns TO cliffhanger_app;
+
+-- Table public.push_counts
+CREATE TABLE public.push_counts (
+  campaign_id uuid NOT NULL,
+  outcome text NOT NULL,
+  messages integer NOT NULL,
+  CONSTRAINT push_counts_messages CHECK ((messages >= 0)),
+  CONSTRAINT push_counts_pk PRIMARY KEY (campaign_id, outcome)
+);
+ALTER TABLE public.push_counts ADD CONSTRAINT push_counts_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.push_counts TO cliffhanger_app;
+
+-- Table public.push_messages
+CREATE TABLE public.push_messages (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  campaign_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  is_test boolean DEFAULT false NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  outcome text,
+  response_status integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_messages_done CHECK (((status = 'done'::text) = (outcome IS NOT NULL))),
+  CONSTRAINT push_messages_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'logged'::text, 'gone'::text, 'rejected'::text, 'unreachable'::text, 'expired'::text, 'preference'::text, 'inactive_user'::text, 'capped'::text, 'no_device'::text, 'cancelled'::text]))),
+  CONSTRAINT push_messages_pk PRIMARY KEY (id),
+  CONSTRAINT push_messages_status CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text])))
+);
+ALTER TABLE public.push_messages ADD CONSTRAINT push_messages_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id);
+CREATE UNIQUE INDEX push_messages_device ON public.push_messages USING btree (campaign_id, subscription_id) WHERE (NOT is_test);
+CREATE INDEX push_messages_due ON public.push_messages USING btree (campaign_id, next_attempt_at) WHERE (status <> 'done'::text);
+CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_id, created_at, id);
+CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
 
 -- Table public.series
 CREATE TABLE public.series (
@@ -2477,6 +2574,36 @@ ALTER TABLE public.guest_registrations ADD CONSTRAINT guest_registrations_user_f
 CREATE INDEX guest_registrations_day ON public.guest_registrations USING btree (day);
 GRANT SELECT ON TABLE public.guest_registrations TO cliffhanger_app;
 
+-- Table public.push_subscriptions
+CREATE TABLE public.push_subscriptions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_subscriptions_auth CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  CONSTRAINT push_subscriptions_endpoint CHECK (((length(endpoint) >= 10) AND (length(endpoint) <= 1000))),
+  CONSTRAINT push_subscriptions_endpoint_unique UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_p256dh CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  CONSTRAINT push_subscriptions_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.push_subscriptions ADD CONSTRAINT push_subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id, updated_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_subscriptions TO cliffhanger_app;
+
+-- Table public.push_user_days
+CREATE TABLE public.push_user_days (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  campaign_ids uuid[] NOT NULL,
+  CONSTRAINT push_user_days_pk PRIMARY KEY (user_id, day)
+);
+ALTER TABLE public.push_user_days ADD CONSTRAINT push_user_days_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX push_user_days_day ON public.push_user_days USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_user_days TO cliffhanger_app;
+
 -- Table public.reversed_unlocks
 CREATE TABLE public.reversed_unlocks (
   user_id uuid NOT NULL,
@@ -2653,6 +2780,7 @@ END) STORED NOT NULL,
   promo_due integer DEFAULT 0 NOT NULL,
   last_refund_at timestamp(3) with time zone,
   credited_by uuid,
+  paid_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
@@ -2682,6 +2810,7 @@ CREATE INDEX transactions_currency_newest ON public.transactions USING btree (cu
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
 CREATE INDEX transactions_package ON public.transactions USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX transactions_paid_another_day ON public.transactions USING btree (platform, paid_at) WHERE (((paid_at AT TIME ZONE 'UTC'::text))::date <> ((created_at AT TIME ZONE 'UTC'::text))::date);
 CREATE INDEX transactions_platform_newest ON public.transactions USING btree (platform, created_at, id);
 CREATE INDEX transactions_product_newest ON public.transactions USING btree (product_id, created_at, id);
 CREATE INDEX transactions_region_newest ON public.transactions USING btree (region, created_at, id);
@@ -2736,7 +2865,10 @@ CREATE TABLE public.provider_refunds (
   event_id uuid,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   purchase_id uuid,
+  confirmed_cents bigint DEFAULT 0 NOT NULL,
+  webhook_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT provider_refunds_confirmed CHECK (((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents))),
   CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at, amount_cents)
 );
@@ -2771,6 +2903,8 @@ CREATE TABLE public.refunds (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   executed_at timestamp(3) with time zone,
   rejected_at timestamp(3) with time zone,
+  confirmed_cents bigint DEFAULT 0 NOT NULL,
+  confirmed_at timestamp(3) with time zone,
   CONSTRAINT refunds_amount CHECK ((amount_cents >=
 CASE
     WHEN (requested_by IS NULL) THEN 0
@@ -2779,6 +2913,7 @@ END)),
   CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
   CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
+  CONSTRAINT refunds_confirmed CHECK ((((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents)) AND ((confirmed_cents > 0) = (confirmed_at IS NOT NULL)) AND ((confirmed_cents = 0) OR ((status = 'executed'::text) AND (requested_by IS NOT NULL))))),
   CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
   CONSTRAINT refunds_id_unique UNIQUE (id),
@@ -2801,7 +2936,7 @@ CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_i
 CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
 CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
 CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
-CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND ((new.confirmed_cents < old.confirmed_cents) OR (((to_jsonb(new.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) IS DISTINCT FROM ((to_jsonb(old.*) - 'confirmed_cents'::text) - 'confirmed_at'::text))))) EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
 
 -- Table public.unlocks
@@ -3015,7 +3150,7 @@ CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
-GRANT UPDATE (outcome, detail, replays, replayed_at, attempts, next_attempt_at, last_error) ON TABLE public.webhook_events TO cliffhanger_app;
+GRANT UPDATE (outcome, detail, replays, replayed_at, occurred_at, attempts, next_attempt_at, last_error, event) ON TABLE public.webhook_events TO cliffhanger_app;
 
 -- View public.admin_callers
 CREATE VIEW public.admin_callers AS
@@ -3289,6 +3424,13 @@ CREATE VIEW public.purchased_packages AS
   WHERE (package_id IS NOT NULL);
 GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
+-- View public.push_campaign_names
+CREATE VIEW public.push_campaign_names AS
+ SELECT id,
+    title_i18n
+   FROM public.push_campaigns;
+GRANT SELECT ON TABLE public.push_campaign_names TO cliffhanger_app;
+
 -- View public.rail_names
 CREATE VIEW public.rail_names AS
  SELECT r.id,
@@ -3310,7 +3452,8 @@ CREATE VIEW public.rail_payments AS
     amount_cents,
     currency,
     refunded_cents,
-    created_at
+    created_at,
+    paid_at
    FROM public.transactions;
 GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;
 
@@ -3421,7 +3564,7 @@ CREATE VIEW public.unapplied_payment_events AS
     ((payload -> 'data'::text) ->> 'productId'::text) AS product_id,
     received_at
    FROM public.webhook_events
-  WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text])) AND (source ~~ 'payments:%'::text));
+  WHERE ((outcome = ANY (ARRAY['unmatched'::text, 'failed'::text, 'malformed'::text])) AND (source ~~ 'payments:%'::text));
 GRANT SELECT ON TABLE public.unapplied_payment_events TO cliffhanger_app;
 
 -- View public.unbalanced_events
@@ -3469,6 +3612,19 @@ CREATE VIEW public.user_profiles AS
     commenting_suspended
    FROM public.users;
 GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
+
+-- View public.user_push_choices
+CREATE VIEW public.user_push_choices AS
+ SELECT id AS user_id,
+    country_code,
+    language,
+    status,
+    suspended_until,
+    push_drops AS drops,
+    push_marketing AS marketing,
+    push_moderation AS moderation
+   FROM public.users;
+GRANT SELECT ON TABLE public.user_push_choices TO cliffhanger_app;
 
 -- View public.waiting_multipliers
 CREATE VIEW public.waiting_multipliers AS

@@ -27,6 +27,7 @@ export const layla: Schema<'UserDetail'> = {
   unlocksCount: 0,
   streak: { current: 0, longest: 0, lastClaimDate: null },
   pushPrefs: { drops: true, marketing: true, moderation: true },
+  pushDevices: 1,
   commentingSuspended: false,
   devices: [],
   subscriptions: [],

@@ -10,6 +10,7 @@ import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import { proofMetrics } from './features/proofs/public.ts';
+import type { PushService } from './features/push/public.ts';
 import { refundMetrics } from './features/refunds/public.ts';
 import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
@@ -46,6 +47,7 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   runner: JobRunner;
   media: MediaGateways;
+  push: PushService;
   draining?: () => boolean;
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
@@ -75,13 +77,14 @@ export function createApp({
   logger,
   runner,
   media,
+  push,
   draining = () => false,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
   lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media, logger });
+  const endpoints = endpointsOf({ config, database, runner, media, push, logger });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   const lastSeen = collectLastSeen(database, {
     flushEveryMs: lastSeenFlushMs,

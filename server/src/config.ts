@@ -25,6 +25,8 @@ export interface Config {
   mediaReserveBytes: number | undefined;
   /** A hosted stream service; without one, videos are kept in the data folder. */
   mediaStream: { apiUrl: string; playbackUrl: string; uploadUrl: string; token: string } | undefined;
+  /** Web Push: our keys, and push services in a private network. Without keys pushes go to the log, in production nowhere. */
+  push: { vapid: { privateKey: string; subject: string } | undefined; privateOrigins: string[]; isLogged: boolean };
   /** Where the world finds us; without it, where we listen. */
   publicUrl: string | undefined;
   defaultCoinsPerEpisode: number;
@@ -159,6 +161,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
     mediaReserveBytes: read.optionalWhole('MEDIA_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     mediaStream: mediaStream(read),
+    push: pushSettings(read, production),
     publicUrl: read.webUrl('PUBLIC_URL'),
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
     approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
@@ -208,6 +211,24 @@ function mediaStream(read: Reader): Config['mediaStream'] {
   if (!playbackUrl) read.fault('MEDIA_STREAM_PLAYBACK_URL', 'is required with the other MEDIA_STREAM variables');
   if (!token) read.fault('MEDIA_STREAM_TOKEN', 'is required with the other MEDIA_STREAM variables');
   return apiUrl && playbackUrl && uploadUrl && token ? { apiUrl, playbackUrl, uploadUrl, token } : undefined;
+}
+
+/** The public key follows from the private one. */
+function pushSettings(read: Reader, production: boolean): Config['push'] {
+  const privateKey = read.text('VAPID_PRIVATE_KEY');
+  const subject = read.text('VAPID_SUBJECT');
+  if (privateKey && Buffer.from(privateKey, 'base64url').length !== 32) {
+    read.fault('VAPID_PRIVATE_KEY', 'must be 32 bytes in base64url');
+  }
+  if (privateKey && !subject) read.fault('VAPID_SUBJECT', 'is required with VAPID_PRIVATE_KEY');
+  if (subject && !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(subject)) {
+    read.fault('VAPID_SUBJECT', 'must be like mailto:push@example.com or https://example.com');
+  }
+  const privateOrigins = (read.text('PUSH_PRIVATE_ORIGINS') ?? '').split(',').flatMap((part) => part.trim() || []);
+  if (privateOrigins.some((one) => !URL.canParse(one) || new URL(one).origin !== one)) {
+    read.fault('PUSH_PRIVATE_ORIGINS', 'must be addresses like http://push.internal:8080, separated by commas');
+  }
+  return { vapid: privateKey && subject ? { privateKey, subject } : undefined, privateOrigins, isLogged: !production };
 }
 
 /** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */

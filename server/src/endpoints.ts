@@ -54,6 +54,9 @@ import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
 import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
 import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
+import { pushRoutes } from './features/push/admin.routes.ts';
+import { pushMobileRoutes } from './features/push/mobile.routes.ts';
+import { erasePushes, type PushService } from './features/push/public.ts';
 import { reconciliationRoutes } from './features/reconciliation/admin.routes.ts';
 import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundRoutes } from './features/refunds/admin.routes.ts';
@@ -103,7 +106,7 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching, eraseAuthor, eraseEvents]);
+const anonymizer = createAnonymizer([eraseWatching, eraseAuthor, eraseEvents, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
@@ -132,6 +135,13 @@ const curationRoutes = (files: CatalogFiles): Endpoint[] => [
   ...feedPreviewRoutes(files),
 ];
 
+/** What viewers write, and what moderators do with it. */
+const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...commentRoutes(),
+  ...moderationRoutes(files),
+  ...strikeRoutes,
+];
+
 export interface EndpointOptions {
   config: Pick<
     Config,
@@ -140,6 +150,7 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
+  push: PushService;
   logger: ClientErrorLog & FaultLog;
 }
 
@@ -149,7 +160,7 @@ export function usersOf({ config, database }: Pick<EndpointOptions, 'config' | '
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media, logger }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, push, logger }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -162,7 +173,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
     ...deciderRoutes(approvalKindsOf(ports), admins),
-    ...systemRoutes(jobsOf(media), runner),
+    ...systemRoutes(jobsOf(media, push), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
     ...flagRoutes,
@@ -190,9 +201,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
-    ...commentRoutes(),
-    ...moderationRoutes(ports.files),
-    ...strikeRoutes,
+    ...commentingRoutes(ports.files),
     ...eventRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
@@ -201,6 +210,8 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...segmentRoutes(segmentPorts),
     ...promoRoutes,
     ...redeemRoutes,
+    ...pushRoutes(push),
+    ...pushMobileRoutes(push),
     ...refundRoutes(decisions),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),

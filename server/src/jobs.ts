@@ -12,16 +12,24 @@ import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from
 import type { MediaGateways } from './features/media/public.ts';
 import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
+import { purgeReconciliationRows } from './features/reconciliation/jobs.ts';
+import { purchaseCredit } from './features/reconciliation/public.ts';
+import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts';
+import type { PushService } from './features/push/public.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
+import type { Connections } from './kit/db/database.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf, webhookSources } from './ports.ts';
+import { contentPortsOf, purchasePorts, webhookSources } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
-export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>): readonly Job[] => [
+export const jobsOf = (
+  media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>,
+  push: PushService,
+): readonly Job[] => [
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
@@ -34,7 +42,12 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     description: 'Applies what providers told us and failed, and asks the video provider about uploads that are stuck',
     steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
-  { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
+  {
+    name: 'push_dispatch',
+    everyMinutes: 1,
+    description: 'Begins the push campaigns that are due, and sends their messages',
+    steps: pushSteps(push),
+  },
   {
     name: 'rollups',
     everyMinutes: 60,
@@ -48,7 +61,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
-      expireApprovals([refundKind]),
+      expireApprovals([refundKind, purchaseCredit(purchasePorts)]),
       proveLedger,
       sumEconomy,
       numberOldEntries,
@@ -60,17 +73,22 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       purgeKeys,
       purgeRuns,
       purgeMessages,
+      purgeReconciliationRows,
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
       evaluateAlerts,
       addUpSeriesActivity,
       purgeFeedChanges,
+      purgePushes,
       turnEventDays,
     ],
   },
 ];
 
 /** Who delivers which messages to the outside. */
-export const deliveriesOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly Delivery[] =>
-  mediaDeliveries(media);
+export const deliveriesOf = (
+  media: Pick<MediaGateways, 'video' | 'files'>,
+  push: PushService,
+  database: Connections,
+): readonly Delivery[] => [...mediaDeliveries(media), ...pushDeliveries(database, push)];

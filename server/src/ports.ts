@@ -12,10 +12,11 @@ import {
   watchingSource,
 } from './features/playback/public.ts';
 import { type FreeDays, findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
-import { listSegmentUses, redemptionsSource, useMultiplier } from './features/promos/public.ts';
+import { listSegmentUses as listPromos, redemptionsSource, useMultiplier } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
-import { recordProviderRefund, refundsSource } from './features/refunds/public.ts';
+import { devicesCount, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
+import { confirmByProvider, recordProviderRefund, refundsSource } from './features/refunds/public.ts';
 import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
@@ -31,7 +32,11 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 export const auditPorts: AuditPorts = { files: everyAsset, lockActiveAdmin };
 
 /** What a completed purchase and a provider's refund set off. */
-export const purchasePorts: PurchasePorts = { useMultiplier, recordRefund: recordProviderRefund };
+export const purchasePorts: PurchasePorts = {
+  useMultiplier,
+  confirmRefunds: confirmByProvider,
+  recordRefund: recordProviderRefund,
+};
 
 export const payments: WebhookSource = paymentsSource(purchasePorts);
 
@@ -71,15 +76,18 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
 });
 
 /** What is for the users of a segment. */
-export const segmentPorts: SegmentPorts = { listUses: listSegmentUses };
+export const segmentPorts: SegmentPorts = {
+  listUses: async (db, ids) => [...(await listPromos(db, ids)), ...(await listCampaigns(db, ids))],
+};
 
 /** What the page of a user shows, brought by the features that know it. */
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
+  pushDevices: devicesCount,
   strikes: strikesJson,
   sources: [
     ...supportSources,
     ...[watchingSource, unlocksSource, purchasesSource, refundsSource, redemptionsSource],
-    ...[commentsSource, strikesSource],
+    ...[commentsSource, strikesSource, pushesSource],
   ],
 };

@@ -14,6 +14,7 @@ import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
 import { connect, withClient } from './gateways/postgres/connection.ts';
 import { mustBeDurable, mustHaveNoOwnerRights } from './gateways/postgres/guarantees.ts';
+import { openPushService, type PushService } from './gateways/push/web-push.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
@@ -47,7 +48,11 @@ export interface Process {
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-async function readyDatabase({ config, log, say, database, atTheEnd }: Process, media: Media): Promise<Database> {
+async function readyDatabase(
+  { config, log, say, database, atTheEnd }: Process,
+  media: Media,
+  push: PushService,
+): Promise<Database> {
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
   if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
@@ -58,7 +63,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
   if (login !== undefined) warnOfPowerfulLogin(login, config, log);
-  await createJobRows(opened, jobsOf(media));
+  await createJobRows(opened, jobsOf(media, push));
   const created = await bootstrap(opened, config.bootstrapAdmin);
   if (created) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) {
@@ -113,22 +118,25 @@ export async function serve(running: Process): Promise<void> {
   const site = createServiceUrls(config.publicUrl);
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
-  const database = await readyDatabase(running, media);
+  const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
+  const database = await readyDatabase(running, media, push);
   await warnOfForeignFolder(running, database, media);
   const bus = await openBus(running);
   leases.connect(database, bus);
   atTheEnd(() => leases.close());
-  const runner = createJobRunner({ database, jobs: jobsOf(media), log, bus });
-  const app = createApp({ config, database, logger: log, runner, media, panelBuilt, draining: isStopping });
+  const runner = createJobRunner({ database, jobs: jobsOf(media, push), log, bus });
+  const app = createApp({ config, database, logger: log, runner, media, push, panelBuilt, draining: isStopping });
   atTheEnd(() => drain(app));
   const address = await listen(app, config);
   site.listensAt(address);
   if (config.demo)
     await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
   atTheEnd(() => media.close());
+  atTheEnd(async () => push.close());
   if (config.jobs) {
     await media.video.start();
-    const outbox = startOutbox({ connections: database.jobs, deliveries: deliveriesOf(media), bus, log });
+    const deliveries = deliveriesOf(media, push, database.jobs);
+    const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
     runner.start();
   }

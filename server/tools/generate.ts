@@ -7,6 +7,7 @@ import { describeApi } from '../src/api.ts';
 import { endpointsOf } from '../src/endpoints.ts';
 import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
+import { openPushService } from '../src/gateways/push/web-push.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
@@ -61,8 +62,9 @@ async function printAll(): Promise<Map<string, string>> {
   const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };
   const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });
   const logger = pino({ level: 'silent' });
-  const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
-  const endpoints = endpointsOf({ config, database, runner, media, logger });
+  const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+  const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
+  const endpoints = endpointsOf({ config, database, runner, media, push, logger });
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],

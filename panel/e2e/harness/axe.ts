@@ -18,6 +18,9 @@ export const colours = ['color-contrast', 'link-in-text-block'];
 // Without the style sheets, which axe would fetch for one rule, about pages that must be held upright.
 const preload = false;
 
+/** Rules whose faults are never serious: axe would run them, some for long, for findings that are then left out. */
+const lesserRules = `axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate')`;
+
 /** Through the debugger, which the page’s own policy does not bind. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe);
@@ -31,11 +34,12 @@ const seriousOf = (found: readonly Finding[]): string[] =>
 /** What axe finds serious or worse. */
 export async function violationsOf(page: Page, { without = [], exclude = [] }: Scope): Promise<string[]> {
   await loadAxe(page);
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const context = { include: [['html']], exclude: exclude.map((part) => [part]) };
-  const options: RunOptions = { preload, resultTypes: ['violations'], rules };
+  const options: RunOptions = { preload, resultTypes: ['violations'] };
+  const ids = `[...${JSON.stringify(without)}, ...${lesserRules}.map(({ id }) => id)]`;
+  const rules = `Object.fromEntries(${ids}.map((id) => [id, { enabled: false }]))`;
   const found = await page.evaluate<Finding[]>(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then((result) => result.violations)`,
+    `axe.run(${JSON.stringify(context)}, { ...${JSON.stringify(options)}, rules: ${rules} }).then((result) => result.violations)`,
   );
   return seriousOf(found);
 }

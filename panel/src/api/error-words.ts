@@ -1,7 +1,7 @@
 import { useFormat } from '../ui/format.ts';
 import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
-import type { ApiError, ErrorCode, LocalCode } from './errors.ts';
+import { ApiError, type ErrorCode, type LocalCode } from './errors.ts';
 import en from './words/errors.en.json';
 
 /** The compiler's check: a code of the contract without a sentence stops the build here. */
@@ -37,4 +37,13 @@ export function useErrorSentence(): (error: ApiError) => string {
     if (typeof currentState === 'string') values.currentState = word('status', currentState);
     return t(isKnownError(error.code) ? error.code : 'unknown_error', values satisfies Values);
   };
+}
+
+/** Why something failed that the service did by itself, by the code that was kept of it. */
+export function useFailureSentence(): (code: string) => string {
+  const sentence = useErrorSentence();
+  return (code) =>
+    code === 'internal_error' || !isKnownError(code)
+      ? sentence(new ApiError('failed_unattended', 0))
+      : sentence(new ApiError(code, 0, { currentState: '–' }));
 }

@@ -8,7 +8,7 @@ export type ErrorCode = Schemas[ErrorName]['error'];
 /**
  * What goes wrong on this side: no answer, an answer that is no JSON of ours, a refusal that an earlier attempt may be
  * the cause of, someone else who signed in in another tab, a part of the page that could not be loaded, a mistake in the
- * page itself.
+ * page itself, something that failed while nobody waited for it.
  */
 export type LocalCode =
   | 'no_answer'
@@ -16,7 +16,8 @@ export type LocalCode =
   | 'perhaps_done'
   | 'signed_in_elsewhere'
   | 'part_missing'
-  | 'page_error';
+  | 'page_error'
+  | 'failed_unattended';
 
 type Extras = Readonly<Record<string, unknown>>;
 

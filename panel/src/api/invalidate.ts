@@ -40,11 +40,12 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   'preview-reel': ['series', 'collections', 'surfaces', 'feed-preview'],
   pricing: [],
   promos: ['segments', 'users'],
+  push: ['segments'],
   rails: ['collections', 'surfaces', 'series', 'feed-preview'],
   refunds: ['users', 'ledger', 'subscriptions', 'payments', 'economy'],
   roles: ['admins'],
   schedules: ['series', 'episodes', 'media'],
-  segments: ['promos'],
+  segments: ['promos', 'push'],
   series: [
     'episodes',
     'schedules',

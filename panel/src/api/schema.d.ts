@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List alerts, newest first
-         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`.
+         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`.
          */
         get: operations["getAdminAlerts"];
         put?: never;
@@ -1160,7 +1160,7 @@ export interface paths {
         };
         /**
          * Show how many coins were minted, burned and are held
-         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
          */
         get: operations["getAdminEconomy"];
         put?: never;
@@ -1343,6 +1343,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/flags/{key}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether a flag is on for a user or a device
+         * @description As the app decides it: by the market and by the bucket of the id. The market is that of the user, unless one is named.
+         */
+        get: operations["getAdminFlagsKeyDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/free-series": {
         parameters: {
             query?: never;
@@ -1459,6 +1479,26 @@ export interface paths {
          * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ledger/grants/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the caller has granted on this UTC day, and how much of the caps is used
+         * @description The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.
+         */
+        get: operations["getAdminLedgerGrantsToday"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1860,13 +1900,13 @@ export interface paths {
         };
         /**
          * List the comparisons with providers’ files, newest first
-         * @description Each with its counts and sums; the rows are read by its id.
+         * @description Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.
          */
         get: operations["getAdminPaymentsReconciliation"];
         put?: never;
         /**
          * Compare a provider’s file with our payments
-         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
+         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
          */
         post: operations["postAdminPaymentsReconciliation"];
         delete?: never;
@@ -1884,9 +1924,29 @@ export interface paths {
         };
         /**
          * Read one comparison again
-         * @description As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out.
+         * @description As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out. The rows are deleted after 400 days, the counts and sums stay.
          */
         get: operations["getAdminPaymentsReconciliationId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/reconciliation/{id}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages that a payment may have been for, newest first
+         * @description For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.
+         */
+        get: operations["getAdminPaymentsReconciliationIdPackages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1926,7 +1986,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a payment that the provider has and we lack
-         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
+         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
         delete?: never;
@@ -2287,6 +2347,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/push/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count whom a campaign would go to
+         * @description Now: people who have a device that takes pushes, want the category, and are neither suspended, banned nor deleted.
+         */
+        post: operations["postAdminPushAudience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List push campaigns, newest first
+         * @description `counts` are of messages, one for each device: what is queued and has no outcome yet waits.
+         */
+        get: operations["getAdminPushCampaigns"];
+        put?: never;
+        /**
+         * Create a push campaign
+         * @description As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent.
+         */
+        post: operations["postAdminPushCampaigns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one push campaign
+         * @description `revision` is what `If-Match` of an edit takes; `outcomes` says how its messages ended.
+         */
+        get: operations["getAdminPushCampaignsId"];
+        /**
+         * Edit a push campaign
+         * @description Until it begins. Fields and languages that are left out stay as they are.
+         */
+        put: operations["putAdminPushCampaignsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a push campaign
+         * @description What was sent of it before has arrived; the rest is not sent any more.
+         */
+        post: operations["postAdminPushCampaignsIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a campaign
+         * @description One for each device, with what became of it; kept for 90 days after the campaign has ended.
+         */
+        get: operations["getAdminPushCampaignsIdMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a push campaign
+         * @description At its `sendAt`, or within a minute where that is over or not set. Choices, status, the limit of the day and quiet hours are looked at again for each message at the moment it is sent. A message that waits for longer than 24 hours is not sent.
+         */
+        post: operations["postAdminPushCampaignsIdSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a push campaign to one user
+         * @description To all of their devices, at once and in their language. Their choice of pushes and status count; quiet hours and the limit of the day do not.
+         */
+        post: operations["postAdminPushCampaignsIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what holds for all pushes
+         * @description Whether they are sent at all, how many a user gets on a day, and the quiet hours of each market.
+         */
+        get: operations["getAdminPushSettings"];
+        /**
+         * Stop or resume all pushes, and set their limits
+         * @description `enabled: false` stops everything after the at most 100 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.
+         */
+        put: operations["putAdminPushSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/rails": {
         parameters: {
             query?: never;
@@ -2568,7 +2800,7 @@ export interface paths {
         };
         /**
          * List segments, newest first
-         * @description Groups of users by a rule. `usedBy` are the promos that are for these users alone.
+         * @description Groups of users by a rule. `usedBy` are the promos and push campaigns that are for these users alone.
          */
         get: operations["getAdminSegments"];
         put?: never;
@@ -2623,7 +2855,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a segment
-         * @description Refused as long as a promo is for its users.
+         * @description Refused as long as a promo or a push campaign is for its users.
          */
         delete: operations["deleteAdminSegmentsId"];
         options?: never;
@@ -3313,8 +3545,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply an event again that matched nothing or failed
-         * @description Where it fails again the answer says so, and it is tried by itself when it would have been.
+         * Apply an event again that matched nothing, failed or could not be read
+         * @description Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.
          */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
@@ -3656,8 +3888,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose which pushes to get
-         * @description Kinds that are left out stay as they are. Answers the whole account.
+         * Choose which pushes to get, and where
+         * @description Kinds that are left out stay as they are. `subscription` is what a browser gives for Web Push: its endpoint must be of the public internet and begin with https://. One that another user had is theirs no more; `null` forgets all of one’s devices. Answers the whole account.
          */
         put: operations["putMePush"];
         post?: never;
@@ -3741,6 +3973,26 @@ export interface paths {
          * @description Coins are there at once; a multiplier waits for the next purchase and adds to it; a longer trial is extended at once, and needs one that runs. Refused, in this order, where there is no such code, outside of its time, where its budget is not enough, where it is not for this user, and where this user has redeemed it as often as one may.
          */
         post: operations["postPromosRedeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the key to subscribe to pushes with
+         * @description What a browser takes as `applicationServerKey` (VAPID, RFC 8292); null where no pushes are sent.
+         */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3980,7 +4232,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -4020,7 +4272,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -4071,7 +4323,7 @@ export interface components {
         /** AlertEvidenceRow */
         AlertEvidenceRow: {
             /** @enum {string} */
-            type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval";
+            type: "ledger_event" | "redemption" | "refund" | "schedule" | "webhook_event" | "approval" | "sealed_block";
             id: string;
             /** Format: date-time */
             at: string | null;
@@ -4103,14 +4355,14 @@ export interface components {
         };
         /**
          * AlertFigures
-         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`
+         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one that most was given back of, `limitUsdCents`
          */
         AlertFigures: {
             [key: string]: number | null;
         };
         /** AlertSubject */
         AlertSubject: {
-            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, approval or webhook_source */
+            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval or webhook_source */
             type: string;
             id: string;
             /** @description The name of an admin, the code of a promo, the kind of an approval */
@@ -5131,6 +5383,22 @@ export interface components {
             };
             pictureUrl: string | null;
         };
+        /** CreditablePackage */
+        CreditablePackage: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            sku: string;
+            coins: number;
+            bonusCoins: number;
+            /** @description US cents */
+            priceCents: number;
+            status: string;
+            /** @description Whether it is sold by the rail of the file */
+            isSoldByRail: boolean;
+        };
         /** CronJob */
         CronJob: {
             name: string;
@@ -5900,6 +6168,20 @@ export interface components {
             /** @constant */
             error: "purchase_not_refundable";
         };
+        /** Error_push_not_configured_409 */
+        Error_push_not_configured_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "push_not_configured";
+        };
+        /** Error_push_stopped_409 */
+        Error_push_stopped_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "push_stopped";
+        };
         /** Error_rate_limited_429 */
         Error_rate_limited_429: {
             /** @constant */
@@ -5944,6 +6226,13 @@ export interface components {
             statusCode: 409;
             /** @constant */
             error: "segment_in_use";
+        };
+        /** Error_segment_too_large_400 */
+        Error_segment_too_large_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "segment_too_large";
         };
         /** Error_self_approval_forbidden_403 */
         Error_self_approval_forbidden_403: {
@@ -6311,6 +6600,26 @@ export interface components {
             until: string;
             items: components["schemas"]["FeedStop"][];
         };
+        /** FlagDecision */
+        FlagDecision: {
+            on: boolean;
+            /** @enum {string} */
+            reason: "on" | "off" | "other_market" | "outside_percentage" | "within_percentage";
+            /** @description From 0 to 99: on where it is below the percentage */
+            bucket: number;
+            /** @description The one that was named, else that of the user */
+            market: string | null;
+            /** @description Null where the id is of no user, such as that of a device */
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description Only for who may see users */
+                displayName: string | null;
+            } | null;
+        };
         /** Flags */
         Flags: {
             flags: {
@@ -6372,6 +6681,28 @@ export interface components {
             skipped: string[];
             /** @description Days for which no published series was left that could be free again */
             unfilled: string[];
+        };
+        /** GrantsToday */
+        GrantsToday: {
+            /** @description What the caller has granted without a second person */
+            grantedCoins: number;
+            /** @description From where on it takes a second person; null for no limit */
+            dailyLimitCoins: number | null;
+            /** @description What may be granted to one user; null where the caller is not held to it */
+            userCapCoins: number | null;
+            /** @description To whom the caller has granted coins, the last one first; 20 at most */
+            users: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description The name or email; null without `users:read` */
+                label: string | null;
+                /** @description What anyone has granted to this user */
+                usedCoins: number;
+                leftCoins: number;
+            }[];
         };
         /** JobRun */
         JobRun: {
@@ -6665,6 +6996,9 @@ export interface components {
                 id: string;
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
+                isGuest: boolean;
+                /** @description Null without `users:read` */
+                countryCode: string | null;
             };
             /** @description Of what was subscribed to; packages go by their sku */
             productName: string | null;
@@ -7447,11 +7781,165 @@ export interface components {
             languages?: string[];
             count?: number;
         };
+        /** PushAudience */
+        PushAudience: {
+            users: number;
+            devices: number;
+            /** @description Of the market, where most of its people live; UTC for all markets */
+            timeZone: string;
+        };
+        /** PushCampaign */
+        PushCampaign: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            bodyI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @enum {string} */
+            category: "drops" | "marketing" | "moderation";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            segmentId: string | null;
+            segment: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            } | null;
+            market: string | null;
+            /** @description Of the market, where most of its people live; UTC for all markets */
+            timeZone: string;
+            /** Format: date-time */
+            sendAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "sending" | "sent" | "cancelled";
+            /** @description Counted when it was sent; null before. Who gets it is decided when its time has come */
+            audience: {
+                users: number;
+                devices: number;
+            } | null;
+            /** @description Messages, one for each device */
+            counts: {
+                queued: number;
+                waiting: number;
+                delivered: number;
+                failed: number;
+                skipped: number;
+                cancelled: number;
+            };
+            outcomes: {
+                /** @enum {string} */
+                outcome: "delivered" | "logged" | "gone" | "rejected" | "unreachable" | "expired" | "preference" | "inactive_user" | "capped" | "no_device" | "cancelled";
+                messages: number;
+            }[];
+            createdBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** PushKey */
+        PushKey: {
+            /** @description What to subscribe with; null where no pushes are sent */
+            publicKey: string | null;
+        };
+        /** PushMessage */
+        PushMessage: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /** @description Only for who may see users */
+                displayName: string | null;
+                isGuest: boolean;
+            };
+            isTest: boolean;
+            /** @enum {string} */
+            status: "waiting" | "delivered" | "failed" | "skipped" | "cancelled";
+            /** @enum {string|null} */
+            outcome: "delivered" | "logged" | "gone" | "rejected" | "unreachable" | "expired" | "preference" | "inactive_user" | "capped" | "no_device" | "cancelled" | null;
+            /** @description What the push service answered last */
+            responseStatus: number | null;
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** PushPrefs */
         PushPrefs: {
             drops: boolean;
             marketing: boolean;
             moderation: boolean;
+        };
+        /** PushSettings */
+        PushSettings: {
+            /** @description False stops every push */
+            enabled: boolean;
+            /** @description Campaigns that a user is sent on a UTC day at most; moderation is not counted */
+            dailyCap: number;
+            /** @description Hours of each market’s own day; the same for both: none */
+            quietHours: {
+                from: number;
+                to: number;
+                /** @description Markets that have other hours */
+                markets: {
+                    [key: string]: {
+                        from: number;
+                        to: number;
+                    };
+                };
+            };
+            /**
+             * @description `off`: there are no keys to send with
+             * @enum {string}
+             */
+            mode: "web_push" | "log" | "off";
+            revision: number;
+            /** Format: date-time */
+            updatedAt: string;
+            allowed: string[];
+        };
+        /** PushTested */
+        PushTested: {
+            devices: number;
         };
         /** Rail */
         Rail: {
@@ -7550,6 +8038,14 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
+            /** @description How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted */
+            handled: {
+                missingOnOurSide: number;
+                missingOnProviderSide: number;
+                amountMismatch: number;
+            } | null;
+            /** Format: date-time */
+            rowsDeletedAt: string | null;
             missingOnOurSide?: {
                 line: number;
                 transactionId: string;
@@ -7714,6 +8210,14 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
+            /** @description How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted */
+            handled: {
+                missingOnOurSide: number;
+                missingOnProviderSide: number;
+                amountMismatch: number;
+            } | null;
+            /** Format: date-time */
+            rowsDeletedAt: string | null;
         };
         /** Redemption */
         Redemption: {
@@ -7810,6 +8314,10 @@ export interface components {
             executedAt: string | null;
             /** Format: date-time */
             rejectedAt: string | null;
+            /** @description The part of a refund by an admin that the provider has told of since; its coins are taken once */
+            confirmedCents: number;
+            /** Format: date-time */
+            confirmedAt: string | null;
             /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
             allowed: string[];
         };
@@ -7886,6 +8394,10 @@ export interface components {
             executedAt: string | null;
             /** Format: date-time */
             rejectedAt: string | null;
+            /** @description The part of a refund by an admin that the provider has told of since; its coins are taken once */
+            confirmedCents: number;
+            /** Format: date-time */
+            confirmedAt: string | null;
             /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
             allowed: string[];
             purchase: components["schemas"]["Transaction"];
@@ -8063,13 +8575,13 @@ export interface components {
             /** @description What is for these users; as long as there is any, the segment can not be deleted */
             usedBy: {
                 /** @enum {string} */
-                type: "promo";
+                type: "promo" | "push_campaign";
                 /**
                  * Format: uuid
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The code of a promo */
+                /** @description The code of a promo, or the title of a push campaign */
                 label: string;
             }[];
             revision: number;
@@ -8656,6 +9168,9 @@ export interface components {
                 id: string;
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
+                isGuest: boolean;
+                /** @description Null without `users:read` */
+                countryCode: string | null;
             };
             /** @description Of what was subscribed to; packages go by their sku */
             productName: string | null;
@@ -8819,6 +9334,8 @@ export interface components {
             unlocksCount: number;
             streak: components["schemas"]["Streak"];
             pushPrefs: components["schemas"]["PushPrefs"];
+            /** @description How many of their devices take pushes */
+            pushDevices: number;
             commentingSuspended: boolean;
             devices: components["schemas"]["Device"][];
             subscriptions: components["schemas"]["Subscription"][];
@@ -10519,7 +11036,7 @@ export interface operations {
                  *     ]
                  */
                 status?: ("open" | "acknowledged" | "resolved")[];
-                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "related_decider" | "webhook_failures";
+                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
                 severity?: "warning" | "critical";
             };
             header?: never;
@@ -16270,13 +16787,13 @@ export interface operations {
                     "application/json": components["schemas"]["Economy"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `segment_too_large`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_segment_too_large_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -17575,6 +18092,100 @@ export interface operations {
             };
         };
     };
+    getAdminFlagsKeyDecision: {
+        parameters: {
+            query: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+                market?: string;
+            };
+            header?: never;
+            path: {
+                /** @example public_paywall */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagDecision"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminFreeSeries: {
         parameters: {
             query?: {
@@ -18286,6 +18897,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminLedgerGrantsToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantsToday"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */
@@ -20799,6 +21488,102 @@ export interface operations {
             };
         };
     };
+    getAdminPaymentsReconciliationIdPackages: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CreditablePackage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminPaymentsReconciliationIdRows: {
         parameters: {
             query: {
@@ -21078,6 +21863,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 kind?: "coin_pack" | "subscription";
+                pendingHours?: number;
                 country?: string;
                 currency?: string;
                 dateFrom?: string;
@@ -21178,6 +21964,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 kind?: "coin_pack" | "subscription";
+                pendingHours?: number;
                 country?: string;
                 currency?: string;
                 dateFrom?: string;
@@ -21275,6 +22062,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 kind?: "coin_pack" | "subscription";
+                pendingHours?: number;
                 country?: string;
                 currency?: string;
                 dateFrom?: string;
@@ -23654,6 +24442,1338 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPushAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "category": "drops",
+                 *       "market": "ID"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    category: "drops" | "marketing" | "moderation";
+                    segmentId?: string | null;
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
+                    market?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushAudience"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPushCampaigns: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                status?: "draft" | "scheduled" | "sending" | "sent" | "cancelled";
+                /** @example drops */
+                category?: "drops" | "marketing" | "moderation";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PushCampaign"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPushCampaigns: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "titleI18n": {
+                 *         "en": "New tonight",
+                 *         "ar": "جديد الليلة",
+                 *         "id": "Baru malam ini"
+                 *       },
+                 *       "bodyI18n": {
+                 *         "en": "The Quiet Heir, episode 12",
+                 *         "ar": "الوريث الهادئ، الحلقة ١٢",
+                 *         "id": "The Quiet Heir, episode 12"
+                 *       },
+                 *       "category": "drops",
+                 *       "market": "ID",
+                 *       "sendAt": "2030-01-02T11:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    titleI18n: {
+                        /** Format: name */
+                        en: string;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    bodyI18n: {
+                        /** Format: name */
+                        en: string;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @enum {string} */
+                    category: "drops" | "marketing" | "moderation";
+                    segmentId?: string | null;
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
+                    market?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    sendAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The answer */
+            201: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushCampaign"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPushCampaignsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushCampaign"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminPushCampaignsId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "bodyI18n": {
+                 *         "en": "The Quiet Heir is back"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Languages that are left out stay; `null` removes one */
+                    titleI18n?: {
+                        /** Format: name */
+                        en?: string | null;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @description Languages that are left out stay; `null` removes one */
+                    bodyI18n?: {
+                        /** Format: name */
+                        en?: string | null;
+                        /** Format: name */
+                        ar?: string | null;
+                        /** Format: name */
+                        id?: string | null;
+                    };
+                    /** @enum {string} */
+                    category?: "drops" | "marketing" | "moderation";
+                    segmentId?: string | null;
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
+                    market?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    sendAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushCampaign"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPushCampaignsIdCancel: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPushCampaignsIdMessages: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                status?: "waiting" | "delivered" | "failed" | "skipped" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PushMessage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPushCampaignsIdSend: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushCampaign"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `push_not_configured` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_push_not_configured_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminPushCampaignsIdTest: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e2 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "01930000-0000-7000-8000-000000000011"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whose devices it goes to */
+                    userId?: string;
+                    /** @description The same by email; without either, that of who is calling */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTested"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `push_not_configured`, `push_stopped` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_push_not_configured_409"] | components["schemas"]["Error_push_stopped_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPushSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSettings"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminPushSettings: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false,
+                 *       "reason": "A wrong link in the campaign of today"
+                 *     }
+                 */
+                "application/json": {
+                    enabled?: boolean;
+                    dailyCap?: number;
+                    quietHours?: {
+                        from?: number;
+                        to?: number;
+                        /** @description Markets that have other hours */
+                        markets?: {
+                            [key: string]: {
+                                from: number;
+                                to: number;
+                            };
+                        };
+                    };
+                    /** @description Why; kept in the audit log */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSettings"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */
@@ -33512,6 +35632,13 @@ export interface operations {
                  *       "prefs": {
                  *         "drops": true,
                  *         "marketing": false
+                 *       },
+                 *       "subscription": {
+                 *         "endpoint": "https://push.example.com/send/abc",
+                 *         "keys": {
+                 *           "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                 *           "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+                 *         }
                  *       }
                  *     }
                  */
@@ -33521,6 +35648,14 @@ export interface operations {
                         marketing?: boolean;
                         moderation?: boolean;
                     };
+                    /** @description A Web Push subscription, as browsers give it */
+                    subscription?: {
+                        endpoint: string;
+                        keys: {
+                            p256dh: string;
+                            auth: string;
+                        };
+                    } | null;
                 };
             };
         };
@@ -34005,6 +36140,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `rate_limited` */

@@ -1,19 +1,22 @@
 import { adminScreens } from './admins/manifest.ts';
 import { alertScreens } from './alerts/manifest.ts';
+import { analyticsScreens } from './analytics/manifest.ts';
 import { approvalScreens } from './approvals/manifest.ts';
 import { auditScreens } from './audit/manifest.ts';
 import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
-import { curationScreens } from './curation/manifest.ts';
 import { commentScreens } from './comments/manifest.ts';
+import { curationScreens } from './curation/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
 import { feedScreens } from './feed/manifest.ts';
+import { flagScreens } from './flags/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
+import { pushScreens } from './push/manifest.ts';
 import { reconciliationScreens } from './reconciliation/manifest.ts';
 import { refundScreens } from './refunds/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
@@ -31,6 +34,7 @@ export { openRoutes } from './sessions/manifest.ts';
 export const screens = [
   ...adminScreens,
   ...alertScreens,
+  ...analyticsScreens,
   ...approvalScreens,
   ...auditScreens,
   ...blockScreens,
@@ -38,6 +42,7 @@ export const screens = [
   ...curationScreens,
   ...commentScreens,
   ...economyScreens,
+  ...flagScreens,
   ...feedScreens,
   ...jobScreens,
   ...mediaScreens,
@@ -45,6 +50,7 @@ export const screens = [
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,
+  ...pushScreens,
   ...reconciliationScreens,
   ...refundScreens,
   ...roleScreens,

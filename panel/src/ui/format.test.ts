@@ -45,3 +45,11 @@ it.each([
 ])('%s minor units of %s are %s, by ISO 4217', (minor, currency, words) => {
   expect(formatOf('en').money(minor, currency).replace('\u00a0', ' ')).toBe(words);
 });
+
+it.each([
+  [999, 'USD', '\u20669.99 US$\u2069'],
+  [-999, 'USD', '\u2066\u200e-9.99 US$\u2069'],
+  [999, 'EGP', '\u2067\u200f9.99 ج.م.\u200f\u2069'],
+])('%s minor units of %s stay in one piece in Arabic', (minor, currency, words) => {
+  expect(formatOf('ar').money(minor, currency).replace('\u00a0', ' ')).toBe(words);
+});

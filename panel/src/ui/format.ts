@@ -6,6 +6,8 @@ export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-la
 
 export interface Format {
   readonly number: (value: number) => string;
+  /** Short, such as 12K, where there is little room. */
+  readonly compact: (value: number) => string;
   readonly percent: (share: number) => string;
   /** Minor units, as ISO 4217 has them, in their currency. */
   readonly money: (minor: number, currency: string) => string;
@@ -125,9 +127,19 @@ function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
   });
 }
 
+/**
+ * In Arabic sentences a currency in Latin letters would be torn apart, its sign on one side of the number and its letters
+ * on the other. Which way an amount reads follows from the letters of its currency.
+ */
+function keptTogether(amount: string): string {
+  const isArabic = /[\u0600-\u06ff]/.test(amount);
+  return isArabic ? `\u2067${amount}\u2069` : `\u2066${amount.replaceAll('\u200f', '')}\u2069`;
+}
+
 function createFormat(language: Language): Format {
   const locale = localeOf[language];
   const number = once(() => new Intl.NumberFormat(locale));
+  const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
   const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
@@ -137,8 +149,12 @@ function createFormat(language: Language): Format {
   const money = memoized((currency: string) => moneyFormat(locale, currency));
   return {
     number: (value) => number().format(value),
+    compact: (value) => compact().format(value),
     percent: (share) => percent().format(share),
-    money: (minor, currency) => money(currency).format(minor / minorUnits(currency)),
+    money: (minor, currency) => {
+      const amount = money(currency).format(minor / minorUnits(currency));
+      return language === 'ar' ? keptTogether(amount) : amount;
+    },
     bytes: (count) => {
       const power = Math.min(3, Math.floor(Math.log10(Math.max(count, 1)) / 3));
       const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power] ?? 'byte';

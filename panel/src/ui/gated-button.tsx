@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-interface GatedButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'loading'> {
+interface GatedButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection' | 'loading'> {
   /** Why it cannot be pressed now; undefined when it can. */
   blocked: string | undefined;
   onClick: () => void;

@@ -11,6 +11,7 @@ export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
 export { default as IconCarouselHorizontal } from '@tabler/icons-react/dist/esm/icons/IconCarouselHorizontal.mjs';
 export { default as IconChartBar } from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+export { default as IconChartLine } from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 export { default as IconChecklist } from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs';
 export { default as IconChevronDown } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
@@ -57,11 +58,13 @@ export { default as IconRepeat } from '@tabler/icons-react/dist/esm/icons/IconRe
 export { default as IconScale } from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+export { default as IconSend } from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 export { default as IconShieldLock } from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 export { default as IconSlideshow } from '@tabler/icons-react/dist/esm/icons/IconSlideshow.mjs';
 export { default as IconStack2 } from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTicket } from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
+export { default as IconToggleRight } from '@tabler/icons-react/dist/esm/icons/IconToggleRight.mjs';
 export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 export { default as IconUserCircle } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 export { default as IconUserSearch } from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs';

@@ -1,4 +1,5 @@
 import { acknowledge, settle } from '../features/alerts/actions.ts';
+import { windowOf } from '../features/alerts/findings.ts';
 import { evaluateAlerts } from '../features/alerts/jobs.ts';
 import type { Finding } from '../features/alerts/sql.ts';
 import type { Database } from '../kit/db/database.ts';
@@ -34,7 +35,7 @@ export async function seedAlerts(database: Database): Promise<void> {
     const finance = await findCaller(tx, 'kwame@demo.example');
     for (const { daysAgo, hours, note, ...past } of finance ? pastAlerts : []) {
       const from = before(now, daysAgo * dayMs);
-      const finding = { ...past, windowFrom: before(from, dayMs) };
+      const finding = { ...past, windowFrom: windowOf(from, 24) };
       await settle(tx, from, { kinds: [past.kind], findings: [finding], log: silent });
       const made = await tx.selectFrom('alerts').select('id').where('kind', '=', past.kind).executeTakeFirstOrThrow();
       if (finance && note) await acknowledge(contextFor(tx, finance, before(from, -hourMs)), made.id, note);

@@ -102,13 +102,14 @@ export const pastPurchases = (tx: Tx, now: Date, buyers: readonly Buyer[]): Past
 function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPurchase): PastEvent[] {
   const { rail, data } = paymentOf(buyer, pack, n);
   const pay = async () => {
-    const { outcome } = await complete(audit.asSystem(tx, at), purchasePorts, rail, data);
+    const { outcome } = await complete(audit.asSystem(tx, at), purchasePorts, { rail, data, paidAt: at });
     if (outcome !== 'applied') throw new Error(`the demo’s payment was ${outcome}`);
   };
   if (refundedAt === undefined) return [{ at, run: pay }];
   const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
   const given = { ...data, amountCents, reason: 'bought_by_accident' };
-  const giveBack = () => refund(audit.asSystem(tx, refundedAt), purchasePorts, rail, refundedAt, given);
+  const told = { rail, occurredAt: refundedAt, data: given, webhookId: null };
+  const giveBack = () => refund(audit.asSystem(tx, refundedAt), purchasePorts, told);
   return [
     { at, run: pay },
     { at: refundedAt, run: giveBack },

@@ -200,3 +200,31 @@ it('The demo has alerts that are open, acknowledged and over', async () => {
   expect(await count('alerts', `kind = 'schedule_lag' and status = 'acknowledged'`)).toBe(1);
   expect(await count('alerts', 'true')).toBe(4);
 });
+
+it('The demo has conversations in three languages, with reports that wait and a user whose comments are hidden', async () => {
+  const there = (where: string) => count('comments', where);
+  expect(await there('open_reports > 0')).toBeGreaterThan(4);
+  expect(await there(`status = 'visible' and open_reports = 0`)).toBeGreaterThan(8);
+  expect([await there(`status = 'hidden'`), await there(`status = 'deleted'`)]).toEqual([5, 1]);
+  expect(await there(`created_at < clock() - interval '14 days'`)).toBeGreaterThan(5);
+  expect(await there('created_at > clock()')).toBe(0);
+  expect(await there('created_at < (select u.created_at from users u where u.id = user_id)')).toBe(0);
+  expect(await count('users', 'commenting_suspended')).toBe(1);
+  expect(
+    await count('comment_reports', 'created_at < (select c.created_at from comments c where c.id = comment_id)'),
+  ).toBe(0);
+  const before = await there('true');
+  await seed();
+  expect(await there('true')).toBe(before);
+});
+
+it('The demo has push campaigns in every state but under way, with what became of their messages, and flags', async () => {
+  for (const status of ['draft', 'scheduled', 'sent', 'cancelled']) {
+    expect(await count('push_campaigns', `status = '${status}'`), status).toBeGreaterThan(0);
+  }
+  expect(await count('push_messages', `outcome = 'delivered'`)).toBeGreaterThan(20);
+  const wrong = `c.messages <> (select count(*) from push_messages m where m.campaign_id = c.campaign_id
+    and (m.outcome = c.outcome or c.outcome = 'queued'))`;
+  expect(await count('push_counts c', wrong)).toBe(0);
+  expect(await count('flags', `key = 'public_new_player' and percentage = 25`)).toBe(1);
+});

@@ -10,6 +10,7 @@ import { replay } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { pastOfPromos } from './promos.ts';
+import { seedPushes } from './pushes.ts';
 import { seedReconciliation } from './reconciliation.ts';
 import { seedRefunds } from './refunds.ts';
 import { pastOfSubscriptions } from './subscriptions.ts';
@@ -28,6 +29,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedRefunds(database);
   await seedComments(database);
   await seedReconciliation(database);
+  await seedPushes(database);
   await seedAlerts(database);
   await sealAll(database.jobs);
 }

@@ -19,6 +19,8 @@ const currencies = new Set(
   WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
+export const countryCodes: readonly string[] = [...countries];
+
 /** In either case, as phones write them. */
 export const isCountry = (code: string): boolean => countries.has(code.toUpperCase());
 export const isCurrency = (code: string): boolean => currencies.has(code);

@@ -15,6 +15,17 @@ export interface GaugeSpec {
   readonly read: () => Promise<readonly Figure[]>;
 }
 
+/** Gauges are read at the same moment: those that show parts of one thing read it once. */
+export function readOnce<Read>(read: () => Promise<Read>): () => Promise<Read> {
+  let current: Promise<Read> | undefined;
+  return () => {
+    current ??= read().finally(() => {
+      current = undefined;
+    });
+    return current;
+  };
+}
+
 export const gaugeOf = ({ name, help, labelNames = [], read }: GaugeSpec): Gauge =>
   new Gauge({
     name,

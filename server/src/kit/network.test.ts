@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { isPrivateAddress, networkOf } from './network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,4 +21,32 @@ it.each([
   ['demo', 'demo'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['8.8.8.8', false],
+  ['142.250.1.1', false],
+  ['2a00:1450:4001::1', false],
+  ['::ffff:8.8.8.8', false],
+  ['0.0.0.0', true],
+  ['10.1.2.3', true],
+  ['100.64.0.1', true],
+  ['127.0.0.1', true],
+  ['169.254.169.254', true],
+  ['172.31.255.255', true],
+  ['172.32.0.1', false],
+  ['192.168.0.1', true],
+  ['255.255.255.255', true],
+  ['::', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::ffff:a00:1', true],
+  ['fe80::1%eth0', true],
+  ['fd12::1', true],
+  ['ff02::1', true],
+  ['64:ff9b::7f00:1', true],
+  ['2002:7f00:1::', true],
+  ['2001:db8::1', true],
+])('%s is private: %s', (address, isPrivate) => {
+  expect(isPrivateAddress(address)).toBe(isPrivate);
 });

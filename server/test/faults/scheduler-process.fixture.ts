@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { openPushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
@@ -8,6 +9,7 @@ import { mediaIn } from '../harness/media.ts';
 /** A process that publishes by the clock, for a test to kill. */
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase({ url, connections: 8 });
-const jobs = jobsOf(mediaIn('', createServiceUrls()));
+const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+const jobs = jobsOf(mediaIn('', createServiceUrls()), push);
 const scheduler = jobs.filter(({ name }) => name === 'publish_scheduler');
 createJobRunner({ database, jobs: scheduler, log: pino({ level: 'silent' }) }).start();

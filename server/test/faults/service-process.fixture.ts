@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type AppConfig, createApp } from '../../src/app.ts';
+import { openPushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
@@ -13,8 +14,9 @@ const log = pino({ level: 'silent' });
 const database = openDatabase({ url });
 const site = createServiceUrls();
 const media = mediaIn(folder, site, config.secrets.mediaWebhook);
-const runner = createJobRunner({ database, jobs: jobsOf(media), log });
-const app = createApp({ config, database, logger: log, runner, media });
+const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+const runner = createJobRunner({ database, jobs: jobsOf(media, push), log });
+const app = createApp({ config, database, logger: log, runner, media, push });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 site.listensAt(address);
 process.stdout.write(`${address}\n`);

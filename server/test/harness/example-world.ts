@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { exampleComments } from './example-comments.ts';
+import { exampleFlag } from './example-flag.ts';
 import { idOf } from './example-ids.ts';
 import {
   examplePackages,
@@ -9,6 +11,7 @@ import {
   exampleReconciliation,
   exampleRefunds,
 } from './example-money.ts';
+import { examplePushes } from './example-pushes.ts';
 import { connectPastTriggers, saveRows } from './saved-rows.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -152,27 +155,6 @@ const exampleCuration = `
   insert into rails (id, surface, collection_id, sort) values
     ('${idOf('c4')}', 'for_you', '${idOf('c2')}', 0), ('${idOf('c5')}', 'for_you', '${idOf('c2')}', 1)`;
 
-/** A flag that was switched on, to be undone. */
-const exampleFlag = `
-  delete from flags where key = 'example_switch';
-  insert into flags (key, enabled) values ('example_switch', true);
-  delete from audit_log where target_type = 'flag' and target_id = 'example_switch';
-  insert into audit_log (id, action, admin_email, target_type, target_id, before, after)
-    values ('${idOf('a2')}', 'flag.set', 'system', 'flag', 'example_switch', '{"value":false}', '{"value":true}')`;
-/** Under the episode that is published: a comment that someone reported, a hidden one, and one that earned a strike. */
-const exampleComments = (callerId: string): string => `
-  delete from strikes where user_id in ('${idOf('11')}', '${idOf('12')}');
-  delete from comment_reports where comment_id in (select id from comments where episode_id = '${idOf('55')}');
-  delete from comments where episode_id = '${idOf('55')}';
-  insert into comments (id, episode_id, user_id, body, status, open_reports, reported_at) values
-    ('${idOf('e1')}', '${idOf('55')}', '${idOf('11')}', 'She was the heir all along!', 'visible', 1, clock()),
-    ('${idOf('e2')}', '${idOf('55')}', '${idOf('11')}', 'Free coins, write to me', 'hidden', 0, null),
-    ('${idOf('e3')}', '${idOf('55')}', '${idOf('11')}', 'Free coins here', 'hidden', 0, null);
-  insert into comment_reports (id, comment_id, user_id, reason)
-    values ('${idOf('e5')}', '${idOf('e1')}', '${idOf('12')}', 'spoiler');
-  insert into strikes (user_id, id, type, ref_id, reason, created_by)
-    values ('${idOf('11')}', '${idOf('e7')}', 'comment', '${idOf('e3')}', 'spam', '${callerId}')`;
-
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -211,6 +193,7 @@ export async function openExamples(world: World): Promise<Examples> {
       await client.query(exampleRefunds);
       await client.query(exampleReconciliation(callerId));
       await client.query(exampleCuration);
+      await client.query(examplePushes(callerId));
       await client.query(exampleFlag);
       await client.query(exampleComments(callerId));
       await client.query('commit');

@@ -5,6 +5,7 @@ import { dropLeftovers, makeTemplate } from './template.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     template: string;
+    postgresUrls: Readonly<Record<'superuser' | 'owner' | 'app', string>>;
   }
 }
 
@@ -12,6 +13,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer();
   await dropLeftovers(server);
+  project.provide('postgresUrls', {
+    superuser: server.url('superuser', 'postgres'),
+    owner: server.url('owner', 'postgres'),
+    app: server.url('app', 'postgres'),
+  });
   project.provide('template', await makeTemplate(server));
   return () => server.close();
 }

@@ -26,6 +26,22 @@ export async function allAtOnce<T>(
   });
 }
 
+/** Asks while a table cannot be read, and ends the statement that waits for it as one that took too long is ended. */
+export const cutShort = <T>(world: World, table: string, ask: () => Promise<T>): Promise<T> =>
+  asSuperuser(world, async (client) => {
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    const asked = ask();
+    asked.catch(() => undefined);
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await asSuperuser(world, async (other) => {
+      await expect.poll(async () => (await other.query(cancel)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+    });
+    const answer = await asked;
+    await client.query('rollback');
+    return answer;
+  });
+
 async function countWaiting(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

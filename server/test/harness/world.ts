@@ -11,20 +11,20 @@ import { keysOf } from '../../src/endpoints.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
-import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
+import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from './media.ts';
-import { openTestServer } from './postgres.ts';
+import { type RunningServer, runningServer } from './running-server.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
 export interface World {
   readonly app: FastifyInstance;
   readonly database: Database;
-  readonly server: EmbeddedPostgres;
+  readonly server: RunningServer;
   readonly databaseName: string;
   readonly config: AppConfig;
   readonly keys: Keys;
@@ -34,6 +34,7 @@ export interface World {
   /** The jobs do not run by themselves in tests. */
   readonly runner: JobRunner;
   readonly media: Media;
+  readonly push: PushService;
   readonly logger: Logger;
   readonly site: ServiceUrls;
   /** Where files are kept; the same for every process on the same database. */
@@ -77,6 +78,9 @@ export const testConfig: AppConfig = {
   demo: true,
 };
 
+/** Without keys: pushes are sent to nobody, and count as sent. */
+export const loggedPushes: PushOptions = { vapid: undefined, privateOrigins: [], isLogged: true };
+
 let count = 0;
 
 /** Opens a world for this test file, and closes it after its last test. */
@@ -84,16 +88,16 @@ export async function openWorld(
   config: Partial<AppConfig> = {},
   media: Partial<MediaOptions> = {},
   template = inject('template'),
+  push = loggedPushes,
 ): Promise<World> {
-  const server = await openTestServer();
+  const server = runningServer();
   const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
-  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media });
+  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push);
   afterAll(async () => {
     await world.close();
     await server.dropDatabase(name);
-    await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return world;
@@ -103,7 +107,13 @@ const traces = new AsyncLocalStorage<RequestTrace>();
 
 type Outside = Partial<MediaOptions> & Pick<MediaOptions, 'folder'>;
 
-function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig, outside: Outside): World {
+function serve(
+  server: RunningServer,
+  databaseName: string,
+  config: AppConfig,
+  outside: Outside,
+  pushes: PushOptions,
+): World {
   const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
   const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
@@ -113,8 +123,12 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   const leases = createLeases();
   leases.connect(database);
   const media = mediaIn(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
-  const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
-  const app = createApp({ config, database, logger, runner, media, unlistedErrorsCrash: true, lastSeenFlushMs: 100 });
+  const push = openPushService(pushes);
+  const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
+  const app = createApp({
+    ...{ config, database, logger, runner, media, push },
+    ...{ unlistedErrorsCrash: true, lastSeenFlushMs: 100 },
+  });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };
@@ -132,6 +146,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
     requests,
     runner,
     media,
+    push,
     logger,
     site,
     folder,
@@ -141,7 +156,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
         void (await sql`update test_clock set stopped_at = null, shift = ${interval}::interval`.execute(database.db)),
     },
     another(more = {}) {
-      const world = serve(server, databaseName, { ...config, ...more }, outside);
+      const world = serve(server, databaseName, { ...config, ...more }, outside, pushes);
       others.push(world);
       return world;
     },
@@ -149,6 +164,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
       for (const other of others) await other.close();
       await app.close();
       await media.close();
+      push.close();
       await leases.close();
       await database.close();
     },

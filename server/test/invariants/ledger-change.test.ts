@@ -6,15 +6,14 @@ import { afterAll, expect, it } from 'vitest';
 import { asItem } from '../../src/features/ledger/rules.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
 import { newId } from '../../src/kit/id.ts';
-import { openTestServer } from '../harness/postgres.ts';
+import { runningServer } from '../harness/running-server.ts';
 import { migrations } from '../harness/template.ts';
 
-const server = await openTestServer();
+const server = runningServer();
 const name = `world_${process.pid}_change`;
 const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
 afterAll(async () => {
   await server.dropDatabase(name);
-  await server.close();
   await rm(folder, { recursive: true });
 });
 

@@ -44,7 +44,7 @@ interface EffectsViewProps {
 }
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
-export function EffectsView({ effects, ...rest }: EffectsViewProps) {
+export function EffectsView({ effects, names, currency }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
@@ -62,7 +62,7 @@ export function EffectsView({ effects, ...rest }: EffectsViewProps) {
       {changes.length > 0 && (
         <section aria-label={heading}>
           <h3 className={classes.heading}>{heading}</h3>
-          <ChangeCards changes={changes} {...rest} />
+          <ChangeCards changes={changes} names={names} currency={currency ?? currencyAmong(changes)} />
         </section>
       )}
       {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
@@ -76,6 +76,12 @@ export function EffectsView({ effects, ...rest }: EffectsViewProps) {
       )}
     </div>
   );
+}
+
+/** A refund names its currency, and changes its purchase with it. */
+function currencyAmong(changes: EffectsShown['changes']): string | undefined {
+  const named = changes.map(({ after }) => fieldsOf(after).currency);
+  return named.find((currency) => typeof currency === 'string');
 }
 
 /** As many as one reads before the button. */

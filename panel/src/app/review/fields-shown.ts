@@ -34,18 +34,34 @@ interface Shown {
   readonly isAbout: boolean;
 }
 
+/** What says something only where it is not nothing. */
+const quietWhenNothing = new Set([
+  ...['coinsMissing', 'underpaidCents', 'cancelsSubscription', 'reversedUnlocks', 'coinsTaken', 'coinsFromBonus'],
+]);
+const isNothing = (value: unknown): boolean =>
+  value === 0 || value === false || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** What other fields of the same change, or the coins below, say already. */
+const saidElsewhere: Readonly<Record<string, ReadonlySet<string>>> = {
+  refund: new Set(['currency', 'coinsDue', 'coinsDeducted']),
+};
+
 interface Changed {
+  readonly type: string;
   readonly id: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** The fields of a change that say something: no ids without a name, and a market also where it is none. */
-export function fieldsShown({ id, before, after }: Changed, names: Names): Shown {
+export function fieldsShown({ type, id, before, after }: Changed, names: Names): Shown {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const isNamed = (value: unknown) => typeof value === 'string' && value !== id && names?.has(value) === true;
+  const isQuiet = (name: string) =>
+    saidElsewhere[type]?.has(name) === true ||
+    (quietWhenNothing.has(name) && isNothing(old[name]) && isNothing(fresh[name]));
   const isHidden = (name: string) =>
-    isIdField(name, old[name], fresh[name]) && !isNamed(old[name]) && !isNamed(fresh[name]);
+    isQuiet(name) || (isIdField(name, old[name], fresh[name]) && !isNamed(old[name]) && !isNamed(fresh[name]));
   const keep = (fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields)

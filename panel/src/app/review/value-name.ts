@@ -49,10 +49,17 @@ const coinFields = new Set([
 ]);
 
 /** US cents. */
-const dollarFields = new Set(['minSpendCents', 'maxSpendCents']);
+const dollarFields = new Set(['minSpendCents', 'maxSpendCents', 'togetherUsdCents', 'refunded_together_usd_cents']);
 
 /** Minor units of the currency that stands beside them. */
-const priceFields = new Set(['priceCents', 'amountCents', 'leftCents', 'refundedCents', 'underpaidCents']);
+const priceFields = new Set([
+  'priceCents',
+  'amountCents',
+  'leftCents',
+  'refundedCents',
+  'underpaidCents',
+  'confirmedCents',
+]);
 
 /** The currency of a change that names none: packages are sold in US dollars. */
 export const currencyOfTarget = (type: string | null): Fields => (type === 'coin_package' ? { currency: 'USD' } : {});

@@ -107,6 +107,18 @@ describe('an alert', () => {
     close();
   });
 
+  it.each([
+    ['schedule', 'internal_error', 'Something failed on our side and has been logged. Try again.'],
+    ['webhook_event', 'conflicting', 'It conflicts with stored data'],
+    ['webhook_event', 'unexpected', 'Unexpected error'],
+  ] as const)('says in words why a %s failed, not %s', async (type, reason, words) => {
+    const failed = { ...row, type, reason, userId: null, label: 'evt_1', amount: null };
+    serving({ ...alert, kind: type === 'schedule' ? 'schedule_lag' : 'webhook_failures' }, { rows: [failed] });
+    const { close } = await openPanel(`/alerts/${alert.id}`);
+    await screen.findByText(words);
+    close();
+  });
+
   it('is acknowledged with a note', async () => {
     const server = serving(alert);
     const sent: unknown[] = [];

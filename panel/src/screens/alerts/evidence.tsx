@@ -1,3 +1,4 @@
+import { useFailureSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -6,6 +7,7 @@ import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
+import { useFailureWord } from '../webhooks/public.ts';
 import classes from './alerts.module.css';
 import type { AlertDetail, EvidenceRow } from './queries.ts';
 import { alertWords } from './words.ts';
@@ -84,6 +86,7 @@ function RowName({ row }: { row: EvidenceRow }) {
       </ObjectLink>
     );
   }
+  if (type === 'sealed_block') return <bdi>{t('evidence.block', { number: format.number(Number(id)) })}</bdi>;
   if (type === 'webhook_event') {
     return (
       <ObjectLink type="webhook" id={id}>
@@ -98,11 +101,23 @@ function RowName({ row }: { row: EvidenceRow }) {
   );
 }
 
+/** Why something failed, or what was given as the reason. */
+function useRowReason(): (row: EvidenceRow) => string | null {
+  const reasonWord = useReasonWord();
+  const sentence = useFailureSentence();
+  const failureWord = useFailureWord();
+  return ({ type, reason }) => {
+    if (reason === null) return null;
+    if (type === 'schedule') return sentence(reason);
+    return type === 'webhook_event' ? failureWord(reason) : reasonWord(reason);
+  };
+}
+
 function Row({ row }: { row: EvidenceRow }) {
   const t = useWords(alertWords);
   const format = useFormat();
-  const reasonWord = useReasonWord();
-  const { type, id, amount, currency, reason, at } = row;
+  const reason = useRowReason()(row);
+  const { type, id, amount, currency, at } = row;
   const shown =
     amount === null
       ? null
@@ -118,7 +133,7 @@ function Row({ row }: { row: EvidenceRow }) {
           {reason !== null && (
             <>
               {' · '}
-              <bdi>{reasonWord(reason)}</bdi>
+              <bdi>{reason}</bdi>
             </>
           )}
         </small>

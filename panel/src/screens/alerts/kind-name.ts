@@ -18,11 +18,13 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
   schedule_lag: { en: 'Releases late or failed', ar: 'إصدارات متأخرة أو فاشلة', id: 'Rilis terlambat atau gagal' },
   zero_sum_breach: { en: 'Ledger does not add up', ar: 'السجل غير متوازن', id: 'Buku besar tidak seimbang' },
   ledger_unproven: { en: 'Ledger check is late', ar: 'فحص السجل متأخر', id: 'Pemeriksaan buku besar terlambat' },
+  broken_blocks: { en: 'Sealed history was changed', ar: 'تغيّر سجل مختوم', id: 'Riwayat tersegel diubah' },
   related_decider: {
     en: 'Approval by a related admin',
     ar: 'موافقة من مشرف ذي صلة',
     id: 'Persetujuan oleh admin terkait',
   },
+  split_refunds: { en: 'Refund split into parts', ar: 'استرداد مقسّم إلى أجزاء', id: 'Pengembalian dana dipecah' },
   webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },
 };
 

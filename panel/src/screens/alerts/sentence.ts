@@ -29,6 +29,7 @@ export function useSubjectName(): (alert: Pick<Alert, 'subject'>) => string {
     if (type === 'ledger_account') return account(id);
     if (type === 'rail') return railName(id);
     if (type === 'approval') return word('approvalKind', label ?? id);
+    if (type === 'sealed_chain') return t(id === 'audit' ? 'chains.audit' : 'chains.ledger');
     return type === 'webhook_source' ? sender(id) : (label ?? id);
   };
 }
@@ -68,7 +69,13 @@ export function useSentence(): (alert: Said) => string {
         }),
       zero_sum_breach: () => t('said.breach', { count: number('events'), ...shown('events') }),
       ledger_unproven: () => t('said.unproven', { ...lasting('ageMinutes', minuteMs), ...shown('eventsBehind') }),
+      broken_blocks: () => t('said.blocks', { name, count: number('blocks'), ...shown('blocks', 'firstBlock') }),
       related_decider: () => t('said.related', { name }),
+      split_refunds: () =>
+        t('said.split', {
+          ...{ name, amount: format.money(number('usdCents'), 'USD') },
+          limit: format.money(number('limitUsdCents'), 'USD'),
+        }),
       webhook_failures: () =>
         t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {
           ...{ name, ...lasting('oldestMinutes', minuteMs), ...shown('waiting', 'givenUp') },

@@ -75,7 +75,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
       <NotRefreshed query={query} />
       <TargetCard approval={approval} />
       <ApprovalNotes approval={approval} />
-      <DrawerSection title={t('effects.title')}>
+      <DrawerSection title={t(effectsTitleOf(status))}>
         <EffectsComparison approval={approval} />
       </DrawerSection>
       <DrawerSection title={t('request')}>
@@ -111,6 +111,10 @@ function Shown({ query, approval, onClose }: ShownProps) {
     </DetailDrawer>
   );
 }
+
+/** What is decided has changed something, or never will. */
+const effectsTitleOf = (status: ApprovalDetail['status']) =>
+  status === 'pending' ? 'effects.title' : status === 'approved' ? 'effects.titleApproved' : 'effects.titleClosed';
 
 const shownAbove = [
   ...['name', 'title', 'amount', 'direction', 'reason', 'note'],

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer } from '../../../test/fake-server.ts';
+import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { pendingGrant } from '../../../test/samples.ts';
 
@@ -14,4 +14,18 @@ it('The history has what is over, and not what still waits', async () => {
   await screen.findByText('Rejected', { selector: 'td *' });
   expect(screen.queryByText('Pending', { ignore: 'option' })).toBeNull();
   expect(screen.queryByRole('option', { name: 'Pending' })).toBeNull();
+});
+
+it.each([
+  ['pending', 'What approving changes'],
+  ['approved', 'What approving changed'],
+  ['rejected', 'What approving would have changed'],
+  ['expired', 'What approving would have changed'],
+])('What a %s request does is titled “%s”', async (status, title) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals/:id', () => json({ ...pendingGrant, status }));
+  const { close } = await openPanel(`/approvals/${pendingGrant.id}?tab=history`);
+  await screen.findByRole('heading', { name: title });
+  close();
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
+import { ObjectLink, useObjectHref } from '../../app/object-link.tsx';
 import { Count } from '../../ui/count.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -67,11 +68,17 @@ function SeriesPage() {
 function Header({ series }: { series: Series }) {
   const t = useWords(seriesWords);
   const titleOf = useTitleOf();
+  const analytics = useObjectHref()('series_analytics', series.id);
   return (
     <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={titleOf(series)}>
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
       <ReadinessMeter series={series} />
+      {analytics && (
+        <ObjectLink type="series_analytics" id={series.id}>
+          {t('analytics')}
+        </ObjectLink>
+      )}
     </DetailHeader>
   );
 }

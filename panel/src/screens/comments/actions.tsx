@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { change } from '../../api/change.ts';
+import { type Change, change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
@@ -46,7 +46,7 @@ function useActions({ comment, reason, onDone }: ActionsProps): Record<Action, (
     change('POST', '/v1/admin/moderation/comments/{id}/restore', {
       ...{ path, body: { reason: t('actions.undoReason'), reopen: true } },
     });
-  const look = (action: 'strike' | 'delete' | 'restore', made: ReturnType<typeof change>) =>
+  const look = (action: 'strike' | 'delete' | 'restore', made: Change) =>
     review.open({
       title: t(`actions.sheet.${action}`, { name }),
       about: name,

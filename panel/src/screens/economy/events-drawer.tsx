@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
@@ -12,7 +12,7 @@ import { useWords } from '../../words/define.ts';
 import { Coins, SubjectName, useCoinWords, useSubjectPictures } from '../users/public.ts';
 import { useAccountName } from './accounts.ts';
 import classes from './economy.module.css';
-import { type EconomyEvent, eventsQuery } from './queries.ts';
+import { type EconomyEvent, economyQuery, eventsQuery } from './queries.ts';
 import { economyWords } from './words.ts';
 
 const route = getRouteApi('/shell/economy/on/$day/$account');
@@ -37,6 +37,7 @@ export function EventsDrawer() {
       <Loaded query={query} lines={8}>
         {() => (
           <>
+            <DayTotal />
             {events.length === 0 && <p className={classes.quiet}>{t('events.none')}</p>}
             <ul className={classes.events} aria-label={t('events.title')}>
               {events.map((event) => (
@@ -57,6 +58,23 @@ export function EventsDrawer() {
         )}
       </Loaded>
     </DetailDrawer>
+  );
+}
+
+/** What the movements come to, those that are not listed yet included. */
+function DayTotal() {
+  const t = useWords(economyWords);
+  const format = useFormat();
+  const { day, account } = route.useParams();
+  const { market, segmentId } = route.useSearch();
+  const { data, isPlaceholderData } = useQuery(economyQuery({ dateFrom: day, dateTo: day, market, segmentId }));
+  const coins = isPlaceholderData ? undefined : (data?.mintedBySource[account] ?? data?.burnedBySink[account]);
+  if (coins === undefined) return null;
+  return (
+    <p className={classes.dayTotal}>
+      <span>{t('events.total')}</span>
+      <strong>{t('coins', { count: coins, amount: format.number(coins) })}</strong>
+    </p>
   );
 }
 

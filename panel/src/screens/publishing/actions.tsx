@@ -1,6 +1,5 @@
 import { change } from '../../api/change.ts';
-import { isKnownError, useErrorSentence } from '../../api/error-words.ts';
-import { ApiError } from '../../api/errors.ts';
+import { useFailureSentence } from '../../api/error-words.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -21,13 +20,8 @@ export function useNameOf(): (schedule: Schedule) => string {
 
 /** Why a schedule failed, as a sentence. */
 export function useFault(): (schedule: Schedule) => string {
-  const t = useWords(calendarWords);
-  const sentence = useErrorSentence();
-  return ({ last_error: code }) => {
-    if (code === null) return '';
-    if (code === 'internal_error' || !isKnownError(code)) return t('failed.internal');
-    return sentence(new ApiError(code, 0, { currentState: '–' }));
-  };
+  const sentence = useFailureSentence();
+  return ({ last_error: code }) => (code === null ? '' : sentence(code));
 }
 
 const moveOf = ({ id, revision }: Schedule, runAt: string) =>

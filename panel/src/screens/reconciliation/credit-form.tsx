@@ -1,13 +1,17 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { useReview } from '../../app/review/provider.tsx';
-import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { useRestoredAt } from '../../ui/draft.ts';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { draftName, type Named, useCreditDraft } from './credit-draft.ts';
 import { Money } from './parts.tsx';
-import { packagesQuery, type Row, usersFound } from './queries.ts';
+import { type CreditablePackage, packagesQuery, type Row, usersFound } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
 
@@ -22,12 +26,12 @@ interface CreditFormProps {
 export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
   const t = useWords(reconciliationWords);
   const review = useReview();
-  const { event, purchase, transactionId, amountCents, currency } = row;
-  const known = purchase ?? event;
-  const [user, setUser] = useState<Named | null>(
-    known?.userId ? { id: known.userId, name: known.userName ?? known.userId } : null,
-  );
-  const [sku, setSku] = useState(known?.productId ?? '');
+  const { transactionId, amountCents, currency } = row;
+  const draft = draftName(runId, line);
+  const { user, sku, set, clear, isKept } = useCreditDraft(draft, row);
+  const restoredAt = useRestoredAt(draft);
+  const packages = useQuery(packagesQuery(runId));
+  const chosen = packages.data?.find((one) => one.sku === sku);
   const submit = () => {
     if (!user || sku === '') return;
     review.open({
@@ -36,11 +40,15 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
       intro: t('credit.intro', { sku, transaction: transactionId }),
       confirmLabel: t('credit.confirm'),
       names: new Map([[user.id, user.name]]),
+      draft,
       change: change('POST', '/v1/admin/payments/reconciliation/{id}/rows/{line}/credit', {
         path: { id: runId, line: String(line) },
         body: { userId: user.id, sku },
       }),
-      onDone,
+      onDone: () => {
+        clear();
+        onDone();
+      },
     });
   };
   return (
@@ -51,12 +59,14 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
         submit();
       }}
     >
+      <RestoredDraft at={isKept ? restoredAt : undefined} draft={draft} onDiscard={clear} />
       <p className={classes.quiet}>
         {t('credit.text')}{' '}
         {amountCents !== null && currency !== null && <Money cents={amountCents} currency={currency} />}
       </p>
-      <UserField user={user} onUser={setUser} />
-      <PackageField sku={sku} onSku={setSku} />
+      <UserField key={user?.id} user={user} onUser={(next) => set({ user: next })} />
+      <PackageField packages={packages.data ?? []} row={row} sku={sku} onSku={(next) => set({ sku: next })} />
+      {chosen && <PriceNotice row={row} chosen={chosen} />}
       <div>
         <Button type="submit" disabled={!user || sku === ''}>
           {t('credit.continue')}
@@ -71,11 +81,6 @@ const offerOf = ({ id, displayName, email }: Schema<'UserListItem'>) => ({
   label: [displayName, email].filter((one) => one !== null).join(' · ') || id,
   name: displayName ?? email ?? id,
 });
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Who is meant by what is typed; nobody is looked for while that is who is chosen already. */
 function useOffers(typed: string, user: Named | null) {
@@ -110,28 +115,52 @@ function UserField({ user, onUser }: { user: Named | null; onUser: (user: Named 
   );
 }
 
-/** From the list of packages, or typed where one may not see them. */
-function PackageField({ sku, onSku }: { sku: string; onSku: (sku: string) => void }) {
+const isAtPrice = ({ amountCents, currency }: Row, { priceCents }: CreditablePackage): boolean =>
+  currency === 'USD' && amountCents === priceCents;
+
+interface PackageFieldProps {
+  packages: readonly CreditablePackage[];
+  row: Row;
+  sku: string;
+  onSku: (sku: string) => void;
+}
+
+/** Those of exactly this price come first, and then those that are sold this way. */
+function PackageField({ packages, row, sku, onSku }: PackageFieldProps) {
   const t = useWords(reconciliationWords);
-  const { may } = useSession();
-  const sees = may('pricing:read');
-  const packages = useQuery({ ...packagesQuery, enabled: sees });
-  if (!sees) {
-    return (
-      <TextInput label={t('credit.sku')} value={sku} onChange={(event) => onSku(event.currentTarget.value.trim())} />
-    );
-  }
-  const options = (packages.data ?? []).map((one) => ({
-    value: one.sku,
-    label: t('credit.package', { sku: one.sku, coins: one.coins + one.bonusCoins, count: one.coins + one.bonusCoins }),
-  }));
+  const format = useFormat();
+  const rank = (one: CreditablePackage): number => (isAtPrice(row, one) ? 0 : 2) + (one.isSoldByRail ? 0 : 1);
+  const options = packages
+    .toSorted((one, other) => rank(one) - rank(other) || one.priceCents - other.priceCents)
+    .map(({ sku: value, coins, bonusCoins, priceCents }) => {
+      const count = coins + bonusCoins;
+      const price = format.money(priceCents, 'USD');
+      return { value, label: t('credit.package', { sku: value, coins: format.number(count), count, price }) };
+    });
   return (
     <Select
       label={t('credit.sku')}
+      placeholder={t('credit.skuHint')}
       searchable
+      nothingFoundMessage={t('credit.noPackage')}
       data={options}
       value={options.some(({ value }) => value === sku) ? sku : null}
       onChange={(value) => onSku(value ?? '')}
     />
+  );
+}
+
+/** What the package costs, and why another amount takes a second person. */
+function PriceNotice({ row, chosen }: { row: Row; chosen: CreditablePackage }) {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  const { amountCents, currency } = row;
+  const price = format.money(chosen.priceCents, 'USD');
+  if (isAtPrice(row, chosen)) return <p className={classes.quiet}>{t('credit.samePrice', { price })}</p>;
+  const paid = amountCents === null || currency === null ? '–' : format.money(amountCents, currency);
+  return (
+    <Alert tone="warning" title={t('credit.otherPrice', { price, paid })}>
+      {t('credit.otherPriceText')}
+    </Alert>
   );
 }

@@ -45,4 +45,28 @@ export const rowsQuery = (id: string, bucket: Bucket, { cursors, limit }: ListSt
 
 export const usersFound = (q: string) => apiQuery('/v1/admin/users', { query: { q, limit: 10 } });
 
-export const packagesQuery = { ...allQuery('/v1/admin/coin-packages', {}), staleTime: 60_000 };
+export type CreditablePackage = Schema<'CreditablePackage'>;
+
+export const packagesQuery = (id: string) => ({
+  ...allQuery('/v1/admin/payments/reconciliation/{id}/packages', { path: { id } }),
+  staleTime: 60_000,
+});
+
+/** How many differences nobody has dealt with yet; undefined where that is not counted. Duplicates are none. */
+export function openIn({ counts, handled }: Run): number | undefined {
+  if (handled === null) return undefined;
+  const { missingOnOurSide, missingOnProviderSide, amountMismatch } = counts;
+  const done = handled.missingOnOurSide + handled.missingOnProviderSide + handled.amountMismatch;
+  return missingOnOurSide + missingOnProviderSide + amountMismatch - done;
+}
+
+/** The same of one bucket. */
+export function handledOf({ handled }: Run, bucket: Bucket): number | undefined {
+  if (handled === null || bucket === 'duplicates') return undefined;
+  const { missingOnOurSide, missingOnProviderSide, amountMismatch } = handled;
+  return {
+    missing_on_our_side: missingOnOurSide,
+    missing_on_provider_side: missingOnProviderSide,
+    amount_mismatch: amountMismatch,
+  }[bucket];
+}

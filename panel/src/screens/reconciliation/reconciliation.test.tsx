@@ -14,6 +14,8 @@ const run: Run = {
   ],
   ...{ fileName: 'gopay.csv', fileRows: 14, createdAt: '2035-04-01T08:00:00.000Z' },
   ranBy: { id: 'a1', name: 'Kwame Boateng', email: 'kwame@demo.example' },
+  handled: { missingOnOurSide: 0, missingOnProviderSide: 0, amountMismatch: 1 },
+  rowsDeletedAt: null,
 };
 
 const rowOf = (given: Partial<Row>): Row => ({
@@ -53,6 +55,7 @@ it('Earlier comparisons say whose file it was and whether something differs', as
   await openRun({}, '/reconciliation');
   const row = await screen.findByRole('row', { name: /gopay\.csv/ });
   within(row).getByText('Gopay (wallet)');
+  within(row).getByText('1 open');
   within(row).getByText('2 differences');
   expect(screen.getByRole('button', { name: /Drop the provider’s CSV file/ })).toHaveProperty('ariaDisabled', 'true');
   screen.getByText('Choose the way to pay first.');
@@ -63,21 +66,31 @@ it('Buckets show their sums, and the first one with rows is open', async () => {
   await screen.findByRole('link', { name: /LOC-77/ });
   const list = within(screen.getByRole('list', { name: 'Results by kind' }));
   list.getByText(/IDR.*12,000/);
+  list.getByText('1 open · 0 handled');
+  list.getByText('0 open · 1 handled');
   await user.click(list.getByRole('link', { name: /Different amounts/ }));
   await user.click(await screen.findByRole('link', { name: /LOC-99/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'LOC-99' }));
   drawer.getByText('US$8.99');
   drawer.getByText('US$9.99');
   drawer.getByText('Layla Hassan');
-  expect(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href')).toBe('/refunds/new?purchase=p9');
+  const href = new URL(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href') ?? '', 'http://panel');
+  expect(Object.fromEntries(href.searchParams)).toEqual({
+    ...{ purchase: 'p9', cents: '100' },
+    reason: 'The provider received US$8.99, we recorded US$9.99 (file gopay.csv)',
+  });
   expect(router.state.location.search).toEqual({ bucket: 'amount_mismatch' });
 });
 
 it('A payment that is missing is credited to whom the provider named, after a look at the effects', async () => {
   const told = { id: 'e1', outcome: 'unmatched', userId: 'u1', userName: 'Omar Said', productId: 'coins_500' };
   const { server, user } = await openRun({ missing_on_our_side: [rowOf({ event: told })] });
-  const pack = { id: 'k1', sku: 'coins_500', coins: 500, bonusCoins: 50, priceCents: 499, currency: 'USD' };
-  server.on('GET', '/v1/admin/coin-packages', () => server.page([pack]));
+  const pack = { id: 'k1', sku: 'coins_500', coins: 500, bonusCoins: 50, priceCents: 499, status: 'active' };
+  const packs = [
+    { ...pack, isSoldByRail: true },
+    { ...pack, id: 'k2', sku: 'coins_1000', priceCents: 999, isSoldByRail: true },
+  ];
+  server.on('GET', '/v1/admin/payments/reconciliation/:id/packages', () => server.page(packs));
   server.on('POST', '/v1/admin/payments/reconciliation/:id/rows/:line/credit', ({ query }) =>
     query.has('dryRun')
       ? dryRunReply({ changes: [{ type: 'purchase', id: 'p1', before: null, after: { status: 'completed' } }] })
@@ -86,14 +99,26 @@ it('A payment that is missing is credited to whom the provider named, after a lo
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
   expect(drawer.getByLabelText('Who paid')).toHaveProperty('value', 'Omar Said');
-  await drawer.findByDisplayValue('coins_500 · 550 coins');
-  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await drawer.findByDisplayValue('coins_500 · 550 coins · US$4.99');
+  drawer.getByText('The package costs US$4.99, the provider received US$9.99');
+  // The package of exactly that price is offered first, and what was chosen outlives the drawer.
+  await user.click(drawer.getByRole('combobox', { name: 'Package' }));
+  const [first] = await screen.findAllByRole('option', { name: /^coins_/, hidden: true });
+  expect(first?.textContent).toBe('coins_1000 · 550 coins · US$9.99');
+  if (first) await user.click(first);
+  await drawer.findByText('The package costs US$9.99, as was paid.');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
+  const again = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  await again.findByText(/^Draft of .* restored$/);
+  await again.findByDisplayValue('coins_1000 · 550 coins · US$9.99');
+  await user.click(again.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Credit the payment to Omar Said' }));
   await user.click(await sheet.findByRole('button', { name: /^Credit/ }));
   await expect.poll(() => server.changes()).toHaveLength(1);
   expect(server.changes()[0]).toMatchObject({
     path: '/v1/admin/payments/reconciliation/r1/rows/7/credit',
-    body: { userId: 'u1', sku: 'coins_500' },
+    body: { userId: 'u1', sku: 'coins_1000' },
     key: expect.any(String),
   });
 });

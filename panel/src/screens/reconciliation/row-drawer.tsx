@@ -41,12 +41,28 @@ export function RowDrawer() {
       </DetailDrawer>
     );
   }
+  const about = { runId: id, fileName: run.data?.fileName ?? '' };
+  return <FoundRow row={row} {...about} onClose={close} onDone={() => void page.refetch()} />;
+}
+
+interface FoundRowProps {
+  row: Row;
+  runId: string;
+  fileName: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function FoundRow({ row, runId, fileName, onClose, onDone }: FoundRowProps) {
+  const t = useWords(reconciliationWords);
   return (
     <DetailDrawer
       title={row.transactionId}
       subtitle={<RowState row={row} />}
-      actions={(row.allowed.includes('refund') || row.allowed.includes('replay')) && <Actions row={row} />}
-      onClose={close}
+      actions={
+        (row.allowed.includes('refund') || row.allowed.includes('replay')) && <Actions row={row} fileName={fileName} />
+      }
+      onClose={onClose}
       size={480}
     >
       <p className={classes.quiet}>{t(`explained.${row.bucket}`)}</p>
@@ -56,7 +72,7 @@ export function RowDrawer() {
       </DrawerSection>
       {row.allowed.includes('credit') && row.line !== null && (
         <DrawerSection title={t('credit.title')}>
-          <CreditForm runId={id} line={row.line} row={row} onDone={() => void page.refetch()} />
+          <CreditForm runId={runId} line={row.line} row={row} onDone={onDone} />
         </DrawerSection>
       )}
     </DetailDrawer>
@@ -129,11 +145,27 @@ function useActFacts({ act }: Row): Fact[] {
   ];
 }
 
-/** Where the operator goes on from here: the refund of our payment, or what the rail told in vain. */
-function Actions({ row: { allowed, purchase, event } }: { row: Row }) {
+/** The refund of our payment, with what the file says: how much is too much, and why. */
+function useRefundHref({ bucket, purchase, ...row }: Row, fileName: string): string {
   const t = useWords(reconciliationWords);
+  const format = useFormat();
+  const { amountCents: theirs, currency, ourAmountCents: ours, ourCurrency } = row;
+  const query = new URLSearchParams({ purchase: purchase?.id ?? '' });
+  if (bucket === 'missing_on_provider_side') query.set('reason', t('refundReason.missing', { file: fileName }));
+  if (bucket === 'amount_mismatch' && theirs !== null && ours !== null && currency !== null && ourCurrency !== null) {
+    const amounts = { theirs: format.money(theirs, currency), ours: format.money(ours, ourCurrency) };
+    query.set('reason', t('refundReason.mismatch', { file: fileName, ...amounts }));
+    if (currency === ourCurrency && ours > theirs) query.set('cents', String(ours - theirs));
+  }
+  return `/refunds/new?${query.toString()}`;
+}
+
+/** Where the operator goes on from here: the refund of our payment, or what the rail told in vain. */
+function Actions({ row, fileName }: { row: Row; fileName: string }) {
+  const t = useWords(reconciliationWords);
+  const { allowed, purchase, event } = row;
   const messages: string = `/webhooks?outcome=${event?.outcome ?? ''}`;
-  const refund: string = `/refunds/new?purchase=${purchase?.id ?? ''}`;
+  const refund = useRefundHref(row, fileName);
   return (
     <>
       {allowed.includes('refund') && purchase && (

@@ -11,7 +11,7 @@ import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useRowColumns } from './columns.tsx';
 import { Money, Period } from './parts.tsx';
-import { type Bucket, bucketOf, buckets, countOf, type Run, rowsQuery, runQuery } from './queries.ts';
+import { type Bucket, bucketOf, buckets, countOf, handledOf, type Run, rowsQuery, runQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
 
@@ -74,12 +74,22 @@ function Buckets({ run }: { run: Run }) {
               aria-current={bucket === shown || undefined}
             >
               <Figures run={run} bucket={bucket} count={count} />
+              <Handled count={count} handled={handledOf(run, bucket)} />
             </Link>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** How much of a bucket was dealt with, and how much is open. */
+function Handled({ count, handled }: { count: number; handled: number | undefined }) {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  if (handled === undefined || count === 0) return null;
+  const figures = { open: format.number(count - handled), handled: format.number(handled) };
+  return <span className={classes.quiet}>{t('handled', figures)}</span>;
 }
 
 function Figures({ run, bucket, count }: { run: Run; bucket: Bucket | 'matched'; count: number }) {
@@ -107,6 +117,8 @@ function Rows({ run }: { run: Run }) {
   const page = useQuery(rowsQuery(run.id, bucket, search));
   const columns = useRowColumns(bucket);
   const isClean = buckets.every((one) => countOf(run.counts, one) === 0);
+  // All agrees, the rows are too old to be kept, or none is of this kind.
+  const emptyName = isClean ? 'allClean' : run.rowsDeletedAt === null ? 'noRows' : 'oldRows';
   return (
     <>
       <h2 className={classes.heading}>{t(`bucket.${bucket}`)}</h2>
@@ -125,11 +137,7 @@ function Rows({ run }: { run: Run }) {
           params: { id: run.id, number: String(number) },
           search: { ...search, bucket },
         })}
-        empty={
-          isClean
-            ? { title: t('allClean.title'), text: t('allClean.text') }
-            : { title: t('noRows.title'), text: t('noRows.text') }
-        }
+        empty={{ title: t(`${emptyName}.title`), text: t(`${emptyName}.text`) }}
       />
     </>
   );

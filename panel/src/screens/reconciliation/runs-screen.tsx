@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { Period, useRailOptions } from './parts.tsx';
-import { type Run, runsQuery } from './queries.ts';
+import { openIn, type Run, runsQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { UploadBox } from './upload-box.tsx';
 import { reconciliationWords } from './words.ts';
@@ -91,12 +91,20 @@ function useColumns(): Column<Run>[] {
   ];
 }
 
-function Result({ run: { counts } }: { run: Run }) {
+/** Whether something differs, and how much of that nobody has dealt with yet. */
+function Result({ run }: { run: Run }) {
   const t = useWords(reconciliationWords);
-  const sum = Object.values(counts).reduce((all, count) => all + count, 0);
-  return sum === 0 ? (
-    <StatusPill tone="positive">{t('clean')}</StatusPill>
-  ) : (
-    <StatusPill tone="warning">{t('differences', { count: sum })}</StatusPill>
+  const sum = Object.values(run.counts).reduce((all, count) => all + count, 0);
+  if (sum === 0) return <StatusPill tone="positive">{t('clean')}</StatusPill>;
+  const open = openIn(run);
+  const differences = t('differences', { count: sum });
+  if (open === undefined) return <StatusPill tone="warning">{differences}</StatusPill>;
+  return (
+    <span className={classes.two}>
+      <StatusPill tone={open > 0 ? 'warning' : 'positive'}>
+        {open > 0 ? t('openCount', { count: open }) : t('handledAll')}
+      </StatusPill>
+      <span className={classes.quiet}>{differences}</span>
+    </span>
   );
 }

@@ -29,6 +29,7 @@ export function sendProviderFile({ rail, file, signal, onProgress }: Sending): P
       if (request.status === 200 && typeof id === 'string') resolve(id);
       else reject(withSessionEnd(errorOf(body, new Response(null, { status: request.status }))));
     });
+    request.addEventListener('abort', () => reject(new ApiError('no_answer', 0)));
     signal.addEventListener('abort', () => request.abort());
     return request.send(form);
   });

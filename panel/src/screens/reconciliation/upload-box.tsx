@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError } from '../../api/errors.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
@@ -68,6 +68,8 @@ function useSending() {
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload | undefined>();
   const stop = useRef<AbortController>(undefined);
+  // Who leaves the page does not want its file compared any more, nor to be taken to the result.
+  useEffect(() => () => stop.current?.abort(), []);
   const send = async (rail: string, file: File) => {
     const controller = new AbortController();
     stop.current = controller;
@@ -79,6 +81,7 @@ function useSending() {
       await client.invalidateQueries({ queryKey: ['/v1/admin/payments/reconciliation'] });
       await navigate({ to: '/reconciliation/$id', params: { id } });
     } catch (error) {
+      if (controller.signal.aborted) return;
       setUpload({ ...about, sent: file.size, state: 'failed', fault: sentenceOf(asApiError(error)) });
     }
   };

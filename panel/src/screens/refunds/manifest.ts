@@ -28,11 +28,20 @@ const refundsRoute = createRoute({
   component: lazyComponent(async () => (await import('./list-screen.tsx')).RefundListScreen),
 });
 
+/** The purchase, and what someone who comes from elsewhere already knows of the refund. */
+interface NewRefundSearch {
+  purchase?: string | undefined;
+  cents?: number | undefined;
+  reason?: string | undefined;
+}
+
 const newRoute = createRoute({
   getParentRoute: () => refundsRoute,
   path: 'new',
-  validateSearch: ({ purchase }: Record<string, unknown>): { purchase?: string | undefined } => ({
+  validateSearch: ({ purchase, cents, reason }: Record<string, unknown>): NewRefundSearch => ({
     purchase: text(purchase),
+    cents: typeof cents === 'number' && Number.isSafeInteger(cents) && cents > 0 ? cents : undefined,
+    reason: text(reason),
   }),
   loaderDeps: ({ search: { purchase } }) => ({ purchase }),
   loader: ({ context, deps: { purchase } }) => purchase && preload(context, purchaseQuery(purchase)),

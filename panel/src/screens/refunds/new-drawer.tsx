@@ -9,6 +9,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { currencyDecimals, minorUnits } from '../../ui/currency.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { useDraft, useRestoredAt } from '../../ui/draft.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
@@ -18,7 +19,17 @@ import { useWords } from '../../words/define.ts';
 import { useUserName } from './parts.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { type Purchase, purchaseQuery } from './queries.ts';
-import { centsIn, changeOf, type Draft, draftName, isDraft, nothing, reasonMax, usdCentsOf } from './refund-draft.ts';
+import {
+  centsIn,
+  changeOf,
+  type Draft,
+  draftFor,
+  draftName,
+  isDraft,
+  reasonMax,
+  type Suggestion,
+  usdCentsOf,
+} from './refund-draft.ts';
 import { RefundEffect, useRefundPreview } from './refund-effect.tsx';
 import classes from './refunds.module.css';
 import { refundWords } from './words.ts';
@@ -28,21 +39,44 @@ const route = getRouteApi('/shell/refunds/new');
 /** Gives back what was paid, whole or in part, or asks a second person to. */
 export function NewRefundDrawer() {
   const t = useWords(refundWords);
-  const { purchase: id } = route.useSearch();
+  const { purchase: id, cents, reason } = route.useSearch();
   const navigate = route.useNavigate();
-  const close = () => void navigate({ to: '/refunds', search: ({ purchase: _done, ...rest }) => rest });
+  const close = () => void navigate({ to: '/refunds', search: listOnly });
+  const open = (refundId: string) => void navigate({ to: '/refunds/$id', params: { id: refundId }, search: listOnly });
   return (
     <DetailDrawer title={t('new.title')} subtitle={t('new.text')} onClose={close} size={520}>
       {id === undefined ? (
         <EmptyState title={t('new.none.title')} text={t('new.none.text')} />
       ) : (
-        <FoundPurchase key={id} id={id} onDone={close} />
+        <FoundPurchase key={id} id={id} suggested={{ cents, reason }} onDone={open} />
       )}
     </DetailDrawer>
   );
 }
 
-function FoundPurchase({ id, onDone }: { id: string; onDone: () => void }) {
+/** The search of the list, without what is about the new refund. */
+function listOnly<Search extends object>({
+  purchase: _purchase,
+  cents: _cents,
+  reason: _reason,
+  ...rest
+}: Search & NewOnly) {
+  return rest;
+}
+
+interface NewOnly {
+  purchase?: unknown;
+  cents?: unknown;
+  reason?: unknown;
+}
+
+interface FoundPurchaseProps {
+  id: string;
+  suggested: Suggestion;
+  onDone: (refundId: string) => void;
+}
+
+function FoundPurchase({ id, suggested, onDone }: FoundPurchaseProps) {
   const t = useWords(refundWords);
   const purchase = useQuery(purchaseQuery(id));
   return (
@@ -53,7 +87,7 @@ function FoundPurchase({ id, onDone }: { id: string; onDone: () => void }) {
           {data.refundableCents === 0 ? (
             <Alert tone="warning">{t(data.status === 'pending' ? 'new.unpaid' : 'new.nothingLeft')}</Alert>
           ) : (
-            <RefundForm purchase={data} onDone={onDone} />
+            <RefundForm purchase={data} suggested={suggested} onDone={onDone} />
           )}
         </div>
       )}
@@ -63,15 +97,17 @@ function FoundPurchase({ id, onDone }: { id: string; onDone: () => void }) {
 
 interface RefundFormProps {
   purchase: Purchase;
-  onDone: () => void;
+  suggested: Suggestion;
+  onDone: (refundId: string) => void;
 }
 
 /** What was typed, kept until it is sent, and what it would do. */
-function useRefundDraft(purchase: Purchase) {
+function useRefundDraft(purchase: Purchase, suggested: Suggestion) {
   const name = draftName(purchase.id);
   const [kept, setDraft] = useDraft(name, isDraft);
   const restoredAt = useRestoredAt(name);
-  const draft = kept ?? nothing;
+  const [blank] = useState(() => draftFor(purchase, suggested));
+  const draft = kept ?? blank;
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useRefundPreview(purchase.id, centsIn(settled, purchase), settled.reverseUnlocks);
   return {
@@ -79,17 +115,17 @@ function useRefundDraft(purchase: Purchase) {
     preview,
     isSettled: settled === draft,
     restoredAt: kept && restoredAt,
-    set: (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part })),
+    set: (part: Partial<Draft>) => setDraft((before = blank) => ({ ...before, ...part })),
     clear: () => setDraft(undefined),
   };
 }
 
-function RefundForm({ purchase, onDone }: RefundFormProps) {
+function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
   const t = useWords(refundWords);
   const format = useFormat();
   const review = useReview();
   const userName = useUserName();
-  const { draft, preview, isSettled, restoredAt, set, clear } = useRefundDraft(purchase);
+  const { draft, preview, isSettled, restoredAt, set, clear } = useRefundDraft(purchase, suggested);
   const [tried, setTried] = useState(false);
   const { id, currency } = purchase;
   const cents = centsIn(draft, purchase);
@@ -106,9 +142,9 @@ function RefundForm({ purchase, onDone }: RefundFormProps) {
       confirmLabel: t('new.confirm'),
       draft: draftName(id),
       change: changeOf(id, cents, reason, draft.reverseUnlocks),
-      onDone: () => {
+      onDone: (reply) => {
         clear();
-        onDone();
+        onDone(String(fieldsOf(reply).id));
       },
     });
   };

@@ -13,7 +13,18 @@ export interface Draft {
   readonly reverseUnlocks: boolean;
 }
 
-export const nothing: Draft = { part: 'all', amount: null, reason: '', reverseUnlocks: false };
+/** What someone who comes from elsewhere already knows of a refund. */
+export interface Suggestion {
+  readonly cents?: number | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** A refund before anything was typed: all that is left, unless a part of it is suggested. */
+export function draftFor({ refundableCents, currency }: Purchase, { cents, reason = '' }: Suggestion): Draft {
+  const isPart = cents !== undefined && cents < refundableCents;
+  const [part, amount] = isPart ? (['some', cents / minorUnits(currency)] as const) : (['all', null] as const);
+  return { part, amount, reason: reason.slice(0, reasonMax), reverseUnlocks: false };
+}
 
 export const draftName = (purchaseId: string): string => `refund ${purchaseId}`;
 
@@ -60,6 +71,8 @@ export interface RefundPreview {
   readonly cancelsSubscription: boolean;
   readonly unlocks: readonly ReversedUnlock[];
   readonly needsApproval: boolean;
+  /** What this admin has refunded of the purchase in all, where that is over what one may refund alone. */
+  readonly togetherUsdCents: number;
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -86,5 +99,6 @@ export function refundPreviewOf(effects: Schema<'Effects'>): RefundPreview {
     cancelsSubscription: after.cancelsSubscription === true,
     unlocks: Array.isArray(after.reversedUnlocks) ? after.reversedUnlocks.map(unlockOf) : [],
     needsApproval: effects.approvals.length > 0,
+    togetherUsdCents: numberOf(after.togetherUsdCents),
   };
 }

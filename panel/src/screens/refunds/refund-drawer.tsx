@@ -170,6 +170,8 @@ function Decision({ refund }: { refund: RefundDetail }) {
   ];
   if (decidedBy) facts.push([t('decidedBy'), <Person key="by" name={decidedBy.name} email={decidedBy.email} />]);
   if (executedAt) facts.push([t('when.executed'), <Time key="executed" at={executedAt} />]);
+  if (executedAt && refund.requestedBy)
+    facts.push([t('confirmed.label'), <Confirmed key="confirmed" refund={refund} />]);
   if (rejectedAt) facts.push([t('when.rejected'), <Time key="rejected" at={rejectedAt} />]);
   if (refund.status === 'rejected')
     facts.push([t('rejectReason'), <bdi key="why">{rejectReason(refund.rejectReason)}</bdi>]);
@@ -184,5 +186,19 @@ function Decision({ refund }: { refund: RefundDetail }) {
         </p>
       )}
     </DrawerSection>
+  );
+}
+
+/** Whether the provider has told of it, too. */
+function Confirmed({ refund }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  const format = useFormat();
+  const { confirmedAt, confirmedCents, amountCents, currency } = refund;
+  if (confirmedAt === null) return t('confirmed.notYet');
+  if (confirmedCents === amountCents) return <Time at={confirmedAt} />;
+  return (
+    <>
+      <span className="ltr">{format.money(confirmedCents, currency)}</span> · <Time at={confirmedAt} />
+    </>
   );
 }

@@ -73,7 +73,8 @@ function Effect({ effect, currency }: { effect: RefundPreview; currency: string 
   const t = useWords(refundWords);
   const format = useFormat();
   const coins = useCoins();
-  const { fromPaid, fromBonus, missing, underpaidCents, leftCents, unlocks, cancelsSubscription } = effect;
+  const { fromPaid, fromBonus, missing, underpaidCents, leftCents, unlocks, cancelsSubscription, togetherUsdCents } =
+    effect;
   const money = (cents: number) => format.money(cents, currency);
   return (
     <>
@@ -99,6 +100,11 @@ function Effect({ effect, currency }: { effect: RefundPreview; currency: string 
           <h3>{t('effect.unlocks', { count: unlocks.length })}</h3>
           <Unlocks unlocks={unlocks} />
         </>
+      )}
+      {togetherUsdCents > 0 && (
+        <Alert tone="warning" title={t('effect.together', { amount: format.money(togetherUsdCents, 'USD') })}>
+          {t('effect.togetherText')}
+        </Alert>
       )}
       {cancelsSubscription && <Alert tone="warning">{t('effect.cancels')}</Alert>}
       {effect.needsApproval && (

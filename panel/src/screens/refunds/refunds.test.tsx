@@ -15,7 +15,12 @@ const purchase: Purchase = {
   ...{ transactionId: 'tx-1', coinsGranted: 500, bonusCoins: 50, amountCents: 8_000_000, currency: 'IDR' },
   ...{ region: 'ID', status: 'completed', refundReason: null, createdAt: at, amountUsdCents: 500 },
   ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: at },
-  ...{ eventId: null, user: { id: userId, label: 'Layla K' }, productName: null, allowed: ['refund'] },
+  ...{
+    eventId: null,
+    user: { id: userId, label: 'Layla K', isGuest: false, countryCode: null },
+    productName: null,
+    allowed: ['refund'],
+  },
   ...{ refundableCents: 8_000_000, webhookPayload: null, webhooks: [], ledgerEntries: [], relatedUnlocks: [] },
   refundHistory: [],
 };
@@ -27,7 +32,7 @@ const refund: RefundDetail = {
   ...{ underpaidCents: 0, ledgerEventId: null, approvalId, decidedBy: null, rejectReason: null, createdAt: at },
   requestedBy: { id: '01930000-0000-7000-8000-0000000000ab', email: 'putri@demo.example', name: 'Putri Ayu' },
   ...{ executedAt: null, rejectedAt: null, allowed: ['approve', 'reject'], purchase, refundableCents: 0 },
-  reversedUnlocks: [],
+  ...{ reversedUnlocks: [], confirmedCents: 0, confirmedAt: null },
 };
 
 const unlock = { id: 'u1', seriesTitle: 'Harbour', episodeNumber: 7, title: 'The letter', coins: 30 };

@@ -92,7 +92,7 @@ it('A segment that promos use says so before it is changed, and cannot be delete
   await user.clear(form.getByLabelText('Seen within days'));
   await user.click(form.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Change the segment Buyers' }));
-  sheet.getByText(/^1 promo is for these users/);
+  sheet.getByText(/^1 promo or push campaign is for these users/);
   const { seenWithinDays: _days, ...left } = rule;
   expect(server.calls.findLast(({ method }) => method === 'PUT')).toMatchObject({
     ifMatch: '"2"',

@@ -1,12 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { downloadCsv, removeLeftExports } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
-import { downloadCsv } from './download.ts';
 import { exportUrl, totalsQuery } from './queries.ts';
 import { type RunningExport, setRunningExport, useRunningExport } from './running-export.ts';
 import classes from './transactions.module.css';
@@ -19,6 +20,7 @@ export function ExportButton({ search }: { search: Search }) {
   const t = useWords(transactionWords);
   const running = useRunningExport();
   const start = useExport(search);
+  useEffect(() => void removeLeftExports().catch(() => {}), []);
   if (running) return <ExportProgress running={running} />;
   return (
     <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => void start()}>

@@ -8,12 +8,13 @@ import { IconReceipt } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { languageNow } from '../../words/define.ts';
-import { kinds, statuses, transactionQuery, transactionsQuery } from './queries.ts';
+import { kinds, statuses, transactionQuery, transactionsQuery, waits } from './queries.ts';
 
 const listState = listSearch({
   rail: text,
   status: oneOf(statuses),
   kind: oneOf(kinds),
+  waiting: oneOf(waits),
   country: text,
   currency: text,
   dateFrom: day,

@@ -3,6 +3,7 @@ import { useFormat } from '../../ui/format.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { Transaction } from './queries.ts';
 import { transactionWords } from './words.ts';
@@ -12,12 +13,24 @@ export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
   return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
 }
 
-/** Who paid, with a link to them. */
-export function Buyer({ user }: Pick<Transaction, 'user'>) {
+/** Who paid, by name; a guest has none, and is known by where they are. */
+export function useBuyerName(): (paid: Pick<Transaction, 'user' | 'region'>) => string {
   const t = useWords(transactionWords);
+  const places = usePlaces();
+  return ({ user, region }) => {
+    const country = user.countryCode ?? region;
+    if (user.label !== null) return user.label;
+    if (user.isGuest && country !== null) return t('guestIn', { country: places.country(country) });
+    return `${t(user.isGuest ? 'guest' : 'user')} ${shortId(user.id)}`;
+  };
+}
+
+/** The same with a link to them. */
+export function Buyer({ paid }: { paid: Pick<Transaction, 'user' | 'region'> }) {
+  const nameOf = useBuyerName();
   return (
-    <ObjectLink type="user" id={user.id}>
-      <bdi>{user.label ?? `${t('user')} ${shortId(user.id)}`}</bdi>
+    <ObjectLink type="user" id={paid.user.id}>
+      <bdi>{nameOf(paid)}</bdi>
     </ObjectLink>
   );
 }
@@ -27,24 +40,36 @@ export function Money({ cents, currency }: { cents: number; currency: string }) 
   return <span className="ltr">{useFormat().money(cents, currency)}</span>;
 }
 
-type Bought = Pick<Transaction, 'kind' | 'productId' | 'productName'>;
+type Bought = Pick<Transaction, 'kind' | 'productId' | 'productName' | 'coinsGranted' | 'bonusCoins'>;
 
-/** What was paid for: a package by its SKU, a subscription by its name. */
+/** What was paid for: a package by its coins, as the store shows it, a subscription by its name. */
 export function useBoughtName(): (bought: Bought) => string {
   const t = useWords(transactionWords);
-  return ({ kind, productId, productName }) =>
-    kind === 'subscription' ? t('subscriptionTo', { product: productName ?? productId }) : productId;
+  const coinsText = useCoinsText();
+  return ({ kind, productId, productName, coinsGranted, bonusCoins }) =>
+    kind === 'subscription'
+      ? t('subscriptionTo', { product: productName ?? productId })
+      : (coinsText({ coinsGranted, bonusCoins }) ?? productId);
 }
 
-type Granted = Pick<Transaction, 'coinsGranted' | 'bonusCoins' | 'status' | 'failureReason'>;
+type Granted = Pick<Transaction, 'coinsGranted' | 'bonusCoins'>;
 
-/** The coins that a payment brought or will bring; none where it was declined. */
-export function useCoinsText(): (granted: Granted) => string | undefined {
+/** The coins that a payment is for. */
+function useCoinsText(): (granted: Granted) => string | undefined {
   const t = useWords(transactionWords);
   const format = useFormat();
-  return ({ coinsGranted: count, bonusCoins: bonus, status, failureReason }) => {
-    if (count + bonus === 0 || (status === 'pending' && failureReason !== null)) return undefined;
+  return ({ coinsGranted: count, bonusCoins: bonus }) => {
+    if (count + bonus === 0) return undefined;
     const given = { count, amount: format.number(count), bonus: format.number(bonus) };
     return t(bonus > 0 ? 'withBonus' : 'coins', given);
   };
+}
+
+type Paid = Granted & Pick<Transaction, 'status' | 'failureReason'>;
+
+/** The coins that it brought or will bring; none where it was declined. */
+export function useBroughtText(): (paid: Paid) => string | undefined {
+  const coinsText = useCoinsText();
+  return ({ status, failureReason, ...granted }) =>
+    status === 'pending' && failureReason !== null ? undefined : coinsText(granted);
 }

@@ -11,14 +11,22 @@ export const rails = [
   ...(['ios_store', 'android_store', 'card_web', 'localwallet_*', 'mobilemoney_*', 'vas_*'] as const),
 ];
 
+const hoursOf = { day: 24, week: 7 * 24, month: 30 * 24 } as const;
+/** How long an announced payment has waited at least. */
+export const waits = ['day', 'week', 'month'] as const satisfies (keyof typeof hoursOf)[];
+
 const path = '/v1/admin/payments/transactions';
 
 /** The filters as the address bar holds them: one rail at a time. */
-type Search = Omit<ListParams<typeof path>, 'rail'> & { readonly rail?: string | undefined };
+type Search = Omit<ListParams<typeof path>, 'rail' | 'pendingHours'> & {
+  readonly rail?: string | undefined;
+  readonly waiting?: keyof typeof hoursOf | undefined;
+};
 
-const filtersOf = ({ rail, ...search }: Search): ListParams<typeof path> => ({
+const filtersOf = ({ rail, waiting, ...search }: Search): ListParams<typeof path> => ({
   ...search,
   ...(rail !== undefined && { rail: [rail] }),
+  ...(waiting !== undefined && { pendingHours: hoursOf[waiting] }),
 });
 
 export const transactionsQuery = (search: Search) => listQuery(path, filtersOf(search));
@@ -31,7 +39,8 @@ export function totalsQuery(search: Search) {
 export const transactionQuery = (id: string) => apiQuery('/v1/admin/payments/transactions/{id}', { path: { id } });
 
 /** Where the file of these filters is. */
-export function exportUrl({ cursors: _cursors, skipped: _skipped, limit: _limit, ...search }: Search): string {
-  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+export function exportUrl(search: Search): string {
+  const { cursors: _cursors, skipped: _skipped, limit: _limit, ...query } = filtersOf(search);
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `${path}/export.csv?${new URLSearchParams(given)}`;
 }

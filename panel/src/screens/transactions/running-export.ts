@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DownloadProgress } from './download.ts';
+import type { DownloadProgress } from '../../api/download.ts';
 
 /** The export that is under way. It goes on while one looks at other screens. */
 

@@ -11,7 +11,7 @@ import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord } from '../../words/server.ts';
 import { Movements } from './movements.tsx';
-import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
+import { Buyer, Money, TransactionStatus, useBoughtName, useBroughtText } from './parts.tsx';
 import { type TransactionDetail, transactionQuery } from './queries.ts';
 import { RefundButton } from './refund-button.tsx';
 import { Refunds } from './refunds.tsx';
@@ -70,18 +70,19 @@ type Fact = readonly [string, ReactNode];
 function About({ transaction }: { transaction: TransactionDetail }) {
   const t = useWords(transactionWords);
   const railName = useRailName();
-  const coinsText = useCoinsText();
+  const broughtText = useBroughtText();
   const reasonWord = useReasonWord();
   const { country } = usePlaces();
-  const { user, platform, region, amountCents, currency, amountUsdCents, expectedUsdCents } = transaction;
+  const { platform, region, amountCents, currency, amountUsdCents, expectedUsdCents } = transaction;
   const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason } = transaction;
   const money = (label: string, cents: number, of = currency): Fact => [
     label,
     <Money key={label} cents={cents} currency={of} />,
   ];
-  const coins = coinsText(transaction);
+  const coins = broughtText(transaction);
   const facts: (Fact | false)[] = [
-    [t('user'), <Buyer key="user" user={user} />],
+    [t('user'), <Buyer key="user" paid={transaction} />],
+    [t('product'), <bdi key="product">{transaction.productId}</bdi>],
     [t('rail'), railName(platform)],
     money(t('amount'), amountCents),
     currency !== 'USD' && money(t('inDollars'), amountUsdCents, 'USD'),

@@ -6,6 +6,7 @@ import { useUserOptions } from '../../app/user-options.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { useIsNarrow } from '../../ui/narrow.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCurrencyOptions } from '../../words/currencies.ts';
@@ -14,8 +15,8 @@ import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
-import { Buyer, Money, TransactionStatus, useBoughtName, useCoinsText } from './parts.tsx';
-import { kinds, rails, statuses, type Transaction, transactionsQuery } from './queries.ts';
+import { Buyer, Money, TransactionStatus, useBoughtName, useBuyerName } from './parts.tsx';
+import { kinds, rails, statuses, type Transaction, transactionsQuery, waits } from './queries.ts';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
@@ -69,6 +70,10 @@ function Transactions() {
           ...({ kind: 'choice', name: 'kind', label: t('kind') } as const),
           options: kinds.map((value) => ({ value, label: t(value) })),
         },
+        {
+          ...({ kind: 'choice', name: 'waiting', label: t('pendingOver.label') } as const),
+          options: waits.map((value) => ({ value, label: t(`pendingOver.${value}`) })),
+        },
         { kind: 'choice', name: 'country', label: t('country'), options: all },
         { kind: 'choice', name: 'currency', label: t('currency'), options: currencies },
         ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
@@ -90,8 +95,11 @@ function useColumns(): Column<Transaction>[] {
   const railName = useRailName();
   const reasonWord = useReasonWord();
   const boughtName = useBoughtName();
-  const coinsText = useCoinsText();
+  const buyerName = useBuyerName();
+  const isNarrow = useIsNarrow();
+  const format = useFormat();
   const { country } = usePlaces();
+  const age = (since: string) => t('pendingFor', { time: format.duration(Date.now() - Date.parse(since)) });
   return [
     {
       key: 'what',
@@ -99,18 +107,19 @@ function useColumns(): Column<Transaction>[] {
       cell: (one) => (
         <span className={classes.two}>
           <bdi className={classes.name}>{boughtName(one)}</bdi>
-          <span className={classes.quiet}>{coinsText(one)}</span>
+          <bdi className={classes.quiet}>{isNarrow ? buyerName(one) : one.productId}</bdi>
         </span>
       ),
     },
-    { key: 'user', label: t('user'), cell: ({ user }) => <Buyer user={user} /> },
+    { key: 'user', label: t('user'), wideOnly: true, cell: (one) => <Buyer paid={one} /> },
     { key: 'rail', label: t('rail'), wideOnly: true, cell: ({ platform }) => railName(platform) },
     {
       key: 'status',
       label: t('status'),
-      cell: ({ status, failureReason }) => (
+      cell: ({ status, failureReason, createdAt }) => (
         <span className={classes.two}>
           <TransactionStatus status={status} />
+          {status === 'pending' && failureReason === null && <span className={classes.quiet}>{age(createdAt)}</span>}
           {failureReason !== null && (
             <bdi className={classes.quiet}>{t('failed', { reason: reasonWord(failureReason) })}</bdi>
           )}

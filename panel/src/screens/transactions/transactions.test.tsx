@@ -2,7 +2,6 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { lineCounter } from './download.ts';
 import type { Transaction, TransactionDetail } from './queries.ts';
 
 const userId = '01930000-0000-7000-8000-000000000011';
@@ -12,7 +11,7 @@ const transaction: Transaction = {
   ...{ amountCents: 15_000_000, currency: 'IDR', region: 'ID', status: 'completed', refundReason: 'late' },
   ...{ amountUsdCents: 999, expectedUsdCents: null, failureReason: null, refundedCents: 7_500_000, underpaidCents: 0 },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', completedAt: '2026-01-01T00:00:00.000Z', eventId: 'e1' },
-  ...{ user: { id: userId, label: 'Layla K' }, allowed: ['refund'] },
+  ...{ user: { id: userId, label: 'Layla K', isGuest: false, countryCode: 'EG' }, allowed: ['refund'] },
 };
 
 const side = { eventId: 'e1', reason: 'iap', createdAt: '2026-01-01T00:00:00.000Z' };
@@ -35,7 +34,15 @@ const detail: TransactionDetail = {
       ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', productId: 'coins_550' },
       ...{ platform: 'localwallet_dana', status: 'executed', amountCents: 7_500_000, currency: 'IDR' },
       ...{ amountUsdCents: 500, reason: 'It came late', reverseUnlocks: false, reversedUnlockIds: [] },
-      ...{ coinsDeducted: 300, underpaidCents: 0, ledgerEventId: 'e3', approvalId: null, requestedBy: null },
+      ...{
+        confirmedCents: 0,
+        confirmedAt: null,
+        coinsDeducted: 300,
+        underpaidCents: 0,
+        ledgerEventId: 'e3',
+        approvalId: null,
+        requestedBy: null,
+      },
       ...{ decidedBy: null, rejectReason: null, createdAt: '2026-01-02T00:00:00.000Z', rejectedAt: null },
       ...{ executedAt: '2026-01-02T00:00:00.000Z', allowed: [] },
     },
@@ -81,6 +88,20 @@ it('Transactions are listed with who paid, how and what for, and what they come 
   close();
 });
 
+it.each([
+  ['Guest, Indonesia', { isGuest: true, countryCode: 'ID' }],
+  ['Guest, Egypt', { isGuest: true, countryCode: 'EG' }],
+  [/^User .*…00000011/, { isGuest: false, countryCode: null }],
+])('Who has no name is called “%s”', async (name, known) => {
+  const server = fakeServer();
+  const nameless = { ...transaction, user: { id: userId, label: null, ...known } };
+  server.on('GET', '/v1/admin/payments/transactions', () => server.page([nameless]));
+  server.on('GET', '/v1/admin/payments/transactions/totals', () => json(totals));
+  const { close } = await openPanel('/transactions');
+  await screen.findByRole('link', { name });
+  close();
+});
+
 it('Transactions of one user are found by the user’s name', async () => {
   const { asked } = serving();
   const { user, close } = await openPanel('/transactions');
@@ -95,7 +116,7 @@ it('Transactions of one user are found by the user’s name', async () => {
 it('A transaction shows its coins on both sides, what was unlocked since and what the provider sent', async () => {
   serving();
   const { user, router, close } = await openPanel(`/transactions/${transaction.id}`);
-  const drawer = within(await screen.findByRole('dialog', { name: 'coins_550' }));
+  const drawer = within(await screen.findByRole('dialog', { name: '550 coins + 50 bonus' }));
   await drawer.findByText('DANA-7');
   const movement = drawer.getByRole('link', { name: 'Purchase' });
   expect(movement.getAttribute('href')).toBe('/ledger/e1');
@@ -126,14 +147,4 @@ it('An export that breaks off says so, and saves nothing', async () => {
   await screen.findByText('The export stopped before the end. No file was saved.');
   await screen.findByRole('button', { name: 'Export CSV' });
   close();
-});
-
-it('Lines are counted as the file has them, however it is cut', () => {
-  const bytes = new TextEncoder().encode('a,b\r\n1,"x\r\ny ""z"""\r\n2,c\r\n');
-  for (const size of [1, 3, bytes.length]) {
-    const count = lineCounter();
-    let lines = 0;
-    for (let at = 0; at < bytes.length; at += size) lines = count(bytes.subarray(at, at + size));
-    expect(lines).toBe(3);
-  }
 });

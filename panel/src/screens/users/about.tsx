@@ -20,7 +20,7 @@ export function About({ user }: { user: User }) {
   const t = useWords(userWords);
   const format = useFormat();
   const places = usePlaces();
-  const { authProvider, email, phoneE164: phone, pushPrefs, streak } = user;
+  const { authProvider, email, phoneE164: phone, pushPrefs, pushDevices, streak } = user;
   const push = categories.filter((category) => pushPrefs[category]).map((category) => t(`about.${category}`));
   const facts: (readonly [string, ReactNode])[] = [
     [t('about.id'), <Copied key="id" label={t('about.id')} text={user.id} />],
@@ -34,6 +34,7 @@ export function About({ user }: { user: User }) {
     [t('language'), user.language === null ? t('about.none') : places.language(user.language)],
     [t('about.signIn'), isProvider(authProvider) ? t(`about.provider.${authProvider}`) : readable(authProvider)],
     [t('about.push'), push.length === 0 ? t('about.none') : format.list(push)],
+    [t('about.pushDevices'), pushDevices === 0 ? t('about.none') : format.number(pushDevices)],
     [t('figures.streak'), t('figures.days', { count: streak.current })],
     [t('about.longest'), t('figures.days', { count: streak.longest })],
     [t('created'), <Time key="created" at={user.createdAt} />],

@@ -3,8 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -13,10 +11,10 @@ import { useServerWord } from '../../words/server.ts';
 import { coinWords } from './coin-words.ts';
 import coinClasses from './coins.module.css';
 import { Coins, isWallet, useCoinWords } from './coins.tsx';
+import { EventCause } from './event-cause.tsx';
 import { Flow } from './flow.tsx';
 import { eventQuery, type LedgerEvent, userQuery } from './queries.ts';
 import { nameOf } from './status.tsx';
-import { SubjectName, useSubjectPictures } from './subject.tsx';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
@@ -50,8 +48,6 @@ function Shown({ event }: { event: LedgerEvent }) {
   const coinWord = useCoinWords();
   const net = event.entries.filter(({ account }) => isWallet(account)).reduce((sum, { amount }) => sum + amount, 0);
   const userId = event.entries[0]?.userId;
-  const { subject } = event;
-  const pictureOf = useSubjectPictures([subject]);
   return (
     <>
       <div className={coinClasses.hero}>
@@ -73,25 +69,7 @@ function Shown({ event }: { event: LedgerEvent }) {
         title={t('event.cause')}
         description={event.cause.type === 'adjustment' && userId && <AdjustedBy userId={userId} />}
       >
-        <DescriptionList
-          facts={[
-            [t('event.kind'), coinWord.cause(event.cause.type)],
-            ...(typeof event.cause.label === 'string'
-              ? [[t('event.about'), <bdi key="about">{event.cause.label}</bdi>] as const]
-              : []),
-            ...(subject
-              ? [
-                  [
-                    t('event.about'),
-                    <SubjectName key="about" subject={subject} pictureOf={pictureOf} linked />,
-                  ] as const,
-                ]
-              : []),
-            [t('event.reason'), <bdi key="reason">{coinWord.reason(event.reason)}</bdi>],
-            [t('event.id'), <CopyText key="id" label={t('event.id')} text={event.cause.id} hidden />],
-            [t('event.when'), <Time key="when" at={event.createdAt} />],
-          ]}
-        />
+        <EventCause event={event} />
       </Section>
     </>
   );

@@ -82,6 +82,20 @@ it('A ledger event names the episode that coins were spent on, and leads to it',
   await waitFor(() => expect(link.parentElement?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
 });
 
+it.each([
+  ['a payment', { type: 'purchase', id: 'p1', label: 'coins_550' }, 'iap', 'transaction', '/transactions/p1'],
+  ['its refund', { type: 'purchase', id: 'p1', refundId: 'r1' }, 'refund', 'refund', '/refunds/r1'],
+  ['what was unlocked', { type: 'episode', id: 'e3' }, 'unlock', 'unlocked', `/users/${userId}?tab=unlocks`],
+])('A ledger event leads to %s', async (_to, cause, reason, link, href) => {
+  const server = serveLetter();
+  const entries = [{ id: '1', userId, account: 'wallet_paid', amount: 20 }];
+  server.on('GET', '/v1/admin/ledger/events/:id', () => json({ eventId: 'v1', reason, createdAt, entries, cause }));
+  const { close } = await openPanel('/ledger/v1');
+  const found = await screen.findByRole('link', { name: new RegExp(link) });
+  expect(found.getAttribute('href')).toBe(href);
+  close();
+});
+
 it('The ledger and the timeline of a user name the episode, with its picture', async () => {
   const server = serveLetter();
   const entry = { id: '1', eventId: 'v1', amount: -20, reason: 'unlock', refType: 'episode', refId: 'e3', createdAt };

@@ -4,11 +4,13 @@ import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { formatOf } from '../../ui/format.ts';
 import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { languageNow } from '../../words/define.ts';
+import { inEachLanguage } from '../../words/title.ts';
 import {
   eventQuery,
   kinds,
@@ -120,6 +122,29 @@ const newUsers = waitingQuery('/v1/admin/users', 'new', async (signal) =>
   ),
 );
 
+const usedOf = {
+  en: (used: string, cap: string) => `${used} of ${cap} used`,
+  ar: (used: string, cap: string) => `استُخدم ${used} من ${cap}`,
+  id: (used: string, cap: string) => `${used} dari ${cap} terpakai`,
+};
+
+/** What one granted today, and how much of each user's daily cap is used by now. */
+const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
+  const { grantedCoins, userCapCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
+  return {
+    ...{ count: grantedCoins, isMore: false },
+    lines: users.slice(0, shownLines).map(({ id, label: name, usedCoins }) => ({
+      id,
+      text: inEachLanguage((language) => {
+        const { number } = formatOf(language);
+        const who = name ?? `${guest[language]} ${shortId(id)}`;
+        const used = number(usedCoins);
+        return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
+      }),
+    })),
+  };
+});
+
 export const userScreens = defineScreens(
   {
     route: usersRoute,
@@ -134,6 +159,7 @@ export const userScreens = defineScreens(
         href: '/users?status=suspended',
         query: suspendedUsers,
       },
+      { name: 'grantsToday', order: 21, may: 'wallet:adjust', href: '/users?sort=last_seen_at', query: grants },
       {
         name: 'newUsers',
         order: 90,

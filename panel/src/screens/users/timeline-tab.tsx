@@ -15,6 +15,7 @@ import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
+import { usePushMoment } from './push-moment.tsx';
 import { type TimelineItem, timelineQuery, type User } from './queries.ts';
 import { productNamesOf } from './status.tsx';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
@@ -154,56 +155,57 @@ const actOf = ({ title, data }: TimelineItem, who: ReactNode): Pick<Moment, 'tex
   tone: toneOfAct[title] ?? 'neutral',
 });
 
-/** One stream of all that happened to the user: each kind of thing in its own words. */
-function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
+/** A note, a subscription or an act of an admin, in its own words. */
+function usePlainMoments(pictureOf: PictureOf): Makers {
   const t = useWords(tabWords);
-  const purchase = usePurchaseMoment(productName);
-  const refund = useRefundMoment(productName);
-  const coins = useCoinsMoment(pictureOf);
-  const written = useWrittenMoment(pictureOf);
-  const strike = useStrikeMoment();
   const word = useServerWord();
   const format = useFormat();
+  return {
+    unlock: (item) => ({ title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> }),
+    watch: (item) => ({ title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> }),
+    note: (item) => {
+      const body = (
+        <>
+          {whoDid(item)}
+          <p className={tabClasses.noteBody}>{item.title}</p>
+        </>
+      );
+      return { title: t('timeline.note'), text: body, tone: 'info' };
+    },
+    subscription: ({ title, data }) => {
+      const until = t('timeline.until', { date: format.date(text(data.currentPeriodEnd)) });
+      const line = `${word('status', text(data.status))}, ${until}`;
+      return { title: t('timeline.subscription', { product: title }), text: line, tone: 'info' };
+    },
+    redemption: ({ title }) => ({ title: t('timeline.redeemed', { code: title }), tone: 'positive' }),
+    admin: (item) => ({ title: word('action', item.title), ...actOf(item, whoDid(item)) }),
+  };
+}
+
+type Makers = Readonly<Record<string, (item: TimelineItem) => Omit<Moment, 'id' | 'at'>>>;
+
+const whoDid = ({ data }: TimelineItem): ReactNode => (
+  <ActingAdmin name={text(data.admin_name) || null} email={text(data.admin_email)} />
+);
+
+/** One stream of all that happened to the user: each kind of thing in its own words. */
+function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
+  const purchase = usePurchaseMoment(productName);
+  const written = useWrittenMoment(pictureOf);
+  const strike = useStrikeMoment();
+  const makers: Makers = {
+    ...usePlainMoments(pictureOf),
+    coins: useCoinsMoment(pictureOf),
+    purchase: ({ title, data }) => purchase(title, data),
+    refund: useRefundMoment(productName),
+    comment: written,
+    report: written,
+    strike: (item) => strike(item, whoDid(item)),
+    push: usePushMoment(),
+  };
   return (item) => {
-    const { id, at, title, data } = item;
-    const who = <ActingAdmin name={text(data.admin_name) || null} email={text(data.admin_email)} />;
-    switch (item.type) {
-      case 'coins':
-        return { id, at, ...coins(item) };
-      case 'unlock':
-        return { id, at, title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> };
-      case 'watch':
-        return { id, at, title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> };
-      case 'note': {
-        const body = (
-          <>
-            {who}
-            <p className={tabClasses.noteBody}>{title}</p>
-          </>
-        );
-        return { id, at, title: t('timeline.note'), text: body, tone: 'info' };
-      }
-      case 'subscription': {
-        const until = t('timeline.until', { date: format.date(text(data.currentPeriodEnd)) });
-        const line = `${word('status', text(data.status))}, ${until}`;
-        return { id, at, title: t('timeline.subscription', { product: title }), text: line, tone: 'info' };
-      }
-      case 'purchase':
-        return { id, at, ...purchase(title, data) };
-      case 'refund':
-        return { id, at, ...refund(item) };
-      case 'redemption':
-        return { id, at, title: t('timeline.redeemed', { code: title }), tone: 'positive' };
-      case 'comment':
-      case 'report':
-        return { id, at, ...written(item) };
-      case 'strike':
-        return { id, at, ...strike(item, who) };
-      case 'admin':
-        return { id, at, title: word('action', title), ...actOf(item, who) };
-      default:
-        return { id, at, title };
-    }
+    const { id, at, title } = item;
+    return { id, at, ...(makers[item.type]?.(item) ?? { title }) };
   };
 }
 

@@ -8,6 +8,12 @@ type Failure = keyof typeof webhookWords.en.failures;
 export const isFailure = (word: unknown): word is Failure =>
   typeof word === 'string' && Object.hasOwn(webhookWords.en.failures, word);
 
+/** Why a message could not be processed. */
+export function useFailureWord(): (failure: string) => string {
+  const t = useWords(webhookWords);
+  return (failure) => t(isFailure(failure) ? `failures.${failure}` : 'failures.unexpected');
+}
+
 const moved = /^(\w+) to (\w+)(; not linked: )?/;
 const already = /^the asset is (\w+) already$/;
 

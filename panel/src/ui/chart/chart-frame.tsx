@@ -18,6 +18,10 @@ interface ChartFrameProps {
   /** Said beside the title: the total, a comparison, the moment of the figures. */
   aside?: ReactNode;
   showValue?: (value: number) => string;
+  /** Shorter than the value, for the axis. */
+  showTick?: (value: number) => string;
+  /** What stands along the axis, where that is no time. */
+  alongLabel?: string;
   showAt?: (at: string) => string;
   /** What a bar, and its figure in the table, leads to. */
   onPick?: (at: string, key: string) => void;
@@ -28,11 +32,12 @@ const Plot = lazyComponent(async () => (await import('./plot.tsx')).Plot);
 
 /** A chart with its title, its unit and the same figures as a table, for those who read rather than look. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, unit, lines, points, kind = 'line', aside, showValue, showAt = same, onPick } = props;
+  const { title, unit, lines, points, kind = 'line', aside, showValue, showTick, showAt = same, onPick } = props;
   const t = useWords(uiWords);
   const format = useFormat();
   const [table, setTable] = useState(false);
-  const reading = { show: showValue ?? format.number, showAt, onPick };
+  const show = showValue ?? format.number;
+  const reading = { show, showTick: showTick ?? show, showAt, onPick };
   return (
     <figure className={classes.frame} aria-label={`${title}, ${t('chart.unit', { unit })}`}>
       <figcaption className={classes.caption}>
@@ -50,7 +55,7 @@ export function ChartFrame(props: ChartFrameProps) {
       {points.length === 0 ? (
         <p className={classes.none}>{t('chart.noData')}</p>
       ) : table ? (
-        <Figures title={title} lines={lines} points={points} {...reading} />
+        <Figures title={title} along={props.alongLabel} lines={lines} points={points} {...reading} />
       ) : (
         <>
           <div className={classes.plot}>
@@ -71,9 +76,13 @@ const same = (at: string): string => at;
 function Legend({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className={classes.legend}>
-      {lines.map(({ key, label, color }) => (
+      {lines.map(({ key, label, color, dashed }) => (
         <li key={key}>
-          <span aria-hidden style={{ background: `var(--mantine-color-${color.replace('.', '-')})` }} />
+          <span
+            aria-hidden
+            data-dashed={dashed || undefined}
+            style={{ background: `var(--mantine-color-${color.replace('.', '-')})` }}
+          />
           <bdi>{label}</bdi>
         </li>
       ))}
@@ -81,13 +90,14 @@ function Legend({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-interface FiguresProps extends Reading {
+interface FiguresProps extends Omit<Reading, 'showTick'> {
   title: string;
+  along: string | undefined;
   lines: readonly Line[];
   points: readonly Point[];
 }
 
-function Figures({ title, lines, points, show, showAt, onPick }: FiguresProps) {
+function Figures({ title, along, lines, points, show, showAt, onPick }: FiguresProps) {
   const t = useWords(uiWords);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
@@ -95,7 +105,7 @@ function Figures({ title, lines, points, show, showAt, onPick }: FiguresProps) {
       <table className={classes.table} aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{t('chart.when')}</th>
+            <th scope="col">{along ?? t('chart.when')}</th>
             {lines.map((line) => (
               <th key={line.key} scope="col">
                 {line.label}

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
+import classes from './chart.module.css';
 import type { Line, Point, Reading } from './figures.ts';
 
 interface PlotProps extends Reading {
@@ -11,19 +12,25 @@ interface PlotProps extends Reading {
 }
 
 /** Loaded on its own, with the library of the charts. */
-export function Plot({ kind, lines, points, show, showAt, onPick }: PlotProps) {
+export function Plot({ kind, lines, points, show, showTick, showAt, onPick }: PlotProps) {
   const { dir } = useDirection();
   const rtl = dir === 'rtl';
+  // The drawing reads from left to right; what is written in it in Arabic does not.
+  const labelOf = (at: string) => (rtl ? `\u2067${showAt(at)}\u2069` : showAt(at));
   const shared = {
     h: '100%',
     data: points.map(({ at, values }) => ({ at, ...values })),
     dataKey: 'at',
-    series: lines.map(({ key, label, color }) => ({ name: key, label, color })),
+    series: lines.map(({ key, label, color, dashed }) => ({
+      ...{ name: key, label, color },
+      ...(dashed && { strokeDasharray: '5 4' }),
+    })),
     valueFormatter: show,
     gridAxis: 'x',
     // Time runs in the direction of reading.
-    xAxisProps: { reversed: rtl, tickFormatter: showAt },
-    yAxisProps: { orientation: rtl ? 'right' : 'left', width: 56 },
+    xAxisProps: { reversed: rtl, tickFormatter: labelOf },
+    yAxisProps: { orientation: rtl ? 'right' : 'left', width: 56, tickFormatter: showTick },
+    classNames: { tooltip: classes.tooltip ?? '' },
     // Asked for before anything is pointed at, too.
     tooltipProps: { labelFormatter: (at: unknown) => (typeof at === 'string' ? showAt(at) : '') },
   } as const;

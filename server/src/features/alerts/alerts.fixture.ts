@@ -13,6 +13,7 @@ export interface ShownAlert {
   subject: { type: string; id: string; label: string | null };
   figures: Record<string, number | null>;
   createdAt: string;
+  windowFrom: string | null;
   resolvedAt: string | null;
   acknowledgedBy: { id: string } | null;
   note: string | null;

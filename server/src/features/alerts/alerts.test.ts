@@ -59,6 +59,8 @@ describe('many grants by one admin', () => {
     expect(mint).toMatchObject({ shown: true, requires: 'wallet:read' });
     expect(mint.rows[0]).toMatchObject({ userId: viewer.id, label: 'Layla', amount: 2000 });
     expect(mint.hours.reduce((sum, { amount }) => sum + amount, 0)).toBe(100_000);
+    const moments = [(await one('mint_spike')).windowFrom, ...mint.hours.map(({ hour }) => hour)];
+    expect(moments.filter((moment) => !moment?.endsWith(':00:00.000Z'))).toEqual([]);
     expect((await detail(id, analyst)).evidence).toMatchObject({ shown: false, requires: 'wallet:read', rows: [] });
     const roleId = await makeRole(world, 'coins only', ['payments:read', 'wallet:read']);
     const nameless = await adminWith(world, 'support');

@@ -1,8 +1,10 @@
 import type { Db } from '../../kit/db/database.ts';
+import type { TimeSpan } from '../../kit/time.ts';
 import { holder } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
+import * as proofs from '../proofs/public.ts';
 import * as publishing from '../publishing/public.ts';
 import { listPurchases } from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
@@ -17,7 +19,7 @@ import { type AlertRow, findRelatedDecision, findUserNames } from './sql.ts';
 const most = 50;
 const chartHours = 48;
 
-const spanOf = ({ windowFrom, windowTo }: AlertRow): ledger.Span => ({
+const spanOf = ({ windowFrom, windowTo }: AlertRow): TimeSpan => ({
   from: windowFrom ?? hoursBefore(windowTo, 24),
   before: new Date(windowTo.getTime() + 1),
 });
@@ -91,8 +93,14 @@ async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   }));
 }
 
-async function railRefunds(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
-  const rows = await refunds.listRailRefunds(db, alert.subjectId, spanOf(alert), most);
+const railRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
+  refundRows(await refunds.listRailRefunds(db, alert.subjectId, spanOf(alert), most));
+
+/** The refunds of one admin by which purchases were given back in parts. */
+const splitRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
+  refundRows(await refunds.listSplitRefunds(db, alert.subjectId, spanOf(alert).from, most));
+
+function refundRows(rows: readonly refunds.RefundOfUser[]): EvidenceRow[] {
   return rows.map(({ id, userId, displayName, amountCents, currency, reason, at }) => ({
     ...emptyRow('refund', id),
     ...{ userId, label: displayName, amount: amountCents, currency, reason, at },
@@ -113,6 +121,14 @@ async function breaks(db: Db): Promise<EvidenceRow[]> {
   return rows.map(({ eventId, userId, displayName, what, at }) => ({
     ...emptyRow('ledger_event', eventId),
     ...{ userId, label: displayName, reason: what, at },
+  }));
+}
+
+async function blocks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
+  const rows = (await proofs.findBrokenBlocks(db)).filter(({ chain }) => chain === subjectId);
+  return rows.slice(0, most).map(({ no, what: reason, foundAt: at }) => ({
+    ...emptyRow('sealed_block', String(no)),
+    ...{ reason, at },
   }));
 }
 
@@ -145,8 +161,10 @@ const sources: Readonly<Record<AlertKind, Source>> = {
   schedule_lag: { rows: schedules },
   zero_sum_breach: { rows: breaks },
   ledger_unproven: { rows: async () => [] },
+  broken_blocks: { rows: blocks },
   related_decider: { rows: decision },
   webhook_failures: { rows: webhooks },
+  split_refunds: { rows: splitRefunds },
 };
 
 export interface Evidence {

@@ -4,7 +4,9 @@ import { dayMs, hourMs } from '../../kit/time.ts';
 import { findZeroSumBreach } from '../economy/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
+import * as proofs from '../proofs/public.ts';
 import * as publishing from '../publishing/public.ts';
+import * as refunds from '../refunds/public.ts';
 import * as system from '../system/public.ts';
 import { findFirstHour, sumFlows } from './hours.sql.ts';
 import {
@@ -13,6 +15,7 @@ import {
   hourOf,
   hoursBefore,
   type Judged,
+  judgeBlocks,
   judgeBreaks,
   judgeFailed,
   judgeGrants,
@@ -126,6 +129,29 @@ async function ledgerUnproven(db: Db): Promise<Finding[]> {
   return found(ledgerSubject('ledger_unproven'), { severity: 'warning', figures });
 }
 
+/** History that was changed after it was sealed, chain by chain. */
+async function brokenBlocks(db: Db): Promise<Finding[]> {
+  const broken = await proofs.findBrokenBlocks(db);
+  return [...new Set(broken.map(({ chain }) => chain))].flatMap((chain) =>
+    found(
+      { kind: 'broken_blocks', subjectType: 'sealed_chain', subjectId: chain },
+      judgeBlocks(broken.filter((block) => block.chain === chain)),
+    ),
+  );
+}
+
+/** Since when it is told that a purchase was refunded in parts. */
+export const splitSince = (now: Date): Date => new Date(now.getTime() - limits.splitDays * dayMs);
+
+async function splitRefunds(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = splitSince(now);
+  const splits = await refunds.listSplits(db, windowFrom);
+  return splits.map(({ adminId, purchases, usdCents }) => ({
+    ...{ kind: 'split_refunds', subjectType: 'admin', subjectId: adminId, windowFrom, severity: 'warning' },
+    figures: { purchases, usdCents, limitUsdCents: refunds.aloneUpToUsdCents },
+  }));
+}
+
 async function relatedDeciders(db: Db, now: Date): Promise<Finding[]> {
   const windowFrom = new Date(now.getTime() - limits.relatedDays * dayMs);
   const decisions = await listRelatedDecisions(db, windowFrom);
@@ -153,6 +179,8 @@ export const finders: Readonly<Record<AlertKind, (db: Db, now: Date) => Promise<
   schedule_lag: scheduleLags,
   zero_sum_breach: zeroSumBreach,
   ledger_unproven: ledgerUnproven,
+  broken_blocks: brokenBlocks,
   related_decider: relatedDeciders,
   webhook_failures: webhookFailures,
+  split_refunds: splitRefunds,
 };

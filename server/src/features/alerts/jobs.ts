@@ -1,7 +1,7 @@
 import { clock, type Tx } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
-import { dayMs, hourMs } from '../../kit/time.ts';
+import { dayMs, type HourFigure, hourMs, type TimeSpan } from '../../kit/time.ts';
 import * as ledger from '../ledger/public.ts';
 import * as purchases from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
@@ -15,8 +15,8 @@ import type { Finding } from './sql.ts';
 const overlapMs = hourMs;
 const keptMs = (limits.usual.days + 7) * dayMs;
 
-async function gather(tx: Tx, span: ledger.Span): Promise<HourRow[]> {
-  const of = (figure: Figure, rows: readonly ledger.HourFigure[]) => rows.map((row) => ({ figure, ...row }));
+async function gather(tx: Tx, span: TimeSpan): Promise<HourRow[]> {
+  const of = (figure: Figure, rows: readonly HourFigure[]) => rows.map((row) => ({ figure, ...row }));
   return [
     ...of('minted', await ledger.sumMintedByHour(tx, span)),
     ...of('promo_coins', await ledger.sumCreditsByHour(tx, 'promo', span)),

@@ -104,9 +104,12 @@ it('One schedule that failed and one broken event are enough', () => {
 });
 
 it.each([
-  [['analytics:read'], ['mint_spike', 'promo_burn', 'refund_rate', 'zero_sum_breach', 'ledger_unproven']],
+  [
+    ['analytics:read'],
+    ['mint_spike', 'promo_burn', 'refund_rate', 'zero_sum_breach', 'ledger_unproven', 'broken_blocks'],
+  ],
   [['publishing:read'], ['schedule_lag']],
-  [['audit:read'], ['admin_grants', 'related_decider']],
+  [['audit:read'], ['admin_grants', 'related_decider', 'split_refunds']],
   [['system:read'], ['webhook_failures']],
   [['catalog:read'], []],
 ])('%j shows %j', (permissions, kinds) => {

@@ -32,8 +32,10 @@ export const kinds = {
   schedule_lag: { shownTo: ['publishing:read'], evidence: 'publishing:read' },
   zero_sum_breach: { shownTo: readers, evidence: 'wallet:read' },
   ledger_unproven: { shownTo: readers, evidence: 'wallet:read' },
+  broken_blocks: { shownTo: readers, evidence: 'audit:read' },
   related_decider: { shownTo: ['audit:read'], evidence: 'audit:read' },
   webhook_failures: { shownTo: ['payments:read', 'system:read'], evidence: 'system:read' },
+  split_refunds: { shownTo: ['audit:read'], evidence: 'payments:read' },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type AlertKind = keyof typeof kinds;
@@ -63,6 +65,8 @@ export const limits = {
   webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
   /** How long a decision by someone close to the requester is told. */
   relatedDays: 7,
+  /** How long it is told that one admin refunded a purchase in parts, which are together more than one may refund alone. */
+  splitDays: 7,
 } as const;
 
 /** Coins that nobody paid for are looked at sooner. */
@@ -159,6 +163,12 @@ export const judgeFailed = (schedules: number): Judged | undefined =>
 
 export const judgeBreaks = (breaks: number): Judged | undefined =>
   breaks > 0 ? judged(true, { events: breaks }) : undefined;
+
+/** Blocks of history that do not hold: it was changed after it was sealed. */
+export const judgeBlocks = (blocks: readonly { readonly no: number }[]): Judged | undefined =>
+  blocks.length > 0
+    ? judged(true, { blocks: blocks.length, firstBlock: Math.min(...blocks.map(({ no }) => no)) })
+    : undefined;
 
 export interface WaitingEvents {
   readonly waiting: number;

@@ -1,4 +1,4 @@
-import { afterCommit, type Tx } from '../../kit/db/database.ts';
+import { afterCommit, type Db, type Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -118,11 +118,16 @@ export async function expire(
   await audit.recordAll(bySystem, entries);
   for (const kind of kinds) {
     const ofKind = expired.filter(({ kind: name }) => name === kind.kind);
-    const requests = ofKind.map(({ id, targetId }) => ({ id, targetId, status: 'expired', note: null }) as const);
+    const requests = ofKind.map(
+      ({ id, targetId, payload }) => ({ id, targetId, payload, status: 'expired', note: null }) as const,
+    );
     if (requests.length > 0) await kind.closed?.(bySystem, requests);
   }
   return entries.length;
 }
+
+/** How an approval stands, for those who hold what it is about and may not wait for who decides it. */
+export const findStatus = async (db: Db, id: string) => (await findApproval(db, id))?.status;
 
 /** Locks an approval before what it is about, and says how it stands. */
 export const lockStatus = async (tx: Tx, id: string): Promise<Status | undefined> =>
@@ -239,7 +244,7 @@ async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Clo
     after: { status },
     flags: { ...flags, ...(bound && { decider_bound_to_requester: true }) },
   });
-  if (status !== 'approved')
-    await kind?.closed?.(ctx, [{ id: approval.id, targetId: approval.targetId, status, note }]);
+  const { id, targetId, payload } = approval;
+  if (status !== 'approved') await kind?.closed?.(ctx, [{ id, targetId, payload, status, note }]);
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
 }

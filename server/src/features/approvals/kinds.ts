@@ -24,6 +24,8 @@ export interface Target {
 export interface ClosedRequest {
   readonly id: string;
   readonly targetId: string;
+  /** What was asked for. */
+  readonly payload: unknown;
   readonly status: 'rejected' | 'cancelled' | 'expired';
   /** What who rejected it wrote. */
   readonly note: string | null;

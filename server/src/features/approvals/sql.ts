@@ -101,6 +101,7 @@ export interface ExpiredApproval {
   kind: string;
   targetType: string;
   targetId: string;
+  payload: Record<string, unknown>;
 }
 
 /**
@@ -124,7 +125,7 @@ export async function expireDue(
     update approvals set status = 'expired', decided_at = ${now}
     where id in (select id from approvals where ${due} order by expires_at limit ${most}
       for no key update ${sql.raw(target ? '' : 'skip locked')})
-    returning id, kind, target_type as "targetType", target_id as "targetId"`.execute(tx);
+    returning id, kind, target_type as "targetType", target_id as "targetId", payload`.execute(tx);
   return rows;
 }
 

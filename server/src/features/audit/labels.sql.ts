@@ -63,6 +63,7 @@ const named = sql`
   union all select 'coin_package', id, sku, null, null from coin_package_names
   union all select 'collection', id, title_i18n ->> 'en', title_i18n, null from collection_names
   union all select 'rail', id, title_i18n ->> 'en', title_i18n, null from rail_names
+  union all select 'push_campaign', id, title_i18n ->> 'en', title_i18n, null from push_campaign_names
   union all select 'market', id, market, null, null from price_override_targets where market is not null
   union all select 'reconciliation', id, file_name, null, null from reconciliation_names
   union all select 'purchase', id, product_id, null, null from purchase_names

@@ -20,6 +20,7 @@ const nameSeenWith = {
   promo: 'pricing:read',
   segment: 'pricing:read',
   subscription_product: 'pricing:read',
+  push_campaign: 'push:read',
   comment: 'moderation:read',
 } as const;
 

@@ -137,7 +137,7 @@ describe('at the same moment', () => {
     const answers = await allAtOnce(world, { table: 'strikes', most: 2 }, () =>
       Promise.all([strike(user, id), strike(user, id, {}, second)]),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
   });
 
   it('a user writes while the third strike is given: it is hidden', async () => {
@@ -151,5 +151,52 @@ describe('at the same moment', () => {
     });
     const { body } = await moderator.get<Comment>(`/admin/moderation/comments/${late.id}`);
     expect(body).toMatchObject({ status: 'hidden', author: { commentingSuspended: true, strikes: 3 } });
+  });
+});
+
+describe('what a user wrote and what came of it', () => {
+  it('is in their story, as far as one may see it', async () => {
+    const user = await comments.viewer('Kwame');
+    const [{ id }, other] = [await write(user, 'Written by Kwame'), await write(reader, 'Written by another')];
+    await user.post(`/v1/comments/${other.id}/report`, { reason: 'spoiler' });
+    const given = await strike(user, id);
+    await moderator.delete(`/admin/users/${user.id}/strikes/${given.body.id}`);
+    const storyFor = async (role: string) => {
+      const by = await adminWith(world, role);
+      const { body } = await by.get<{ items: { type: string; title: string; data: object }[] }>(
+        `/admin/users/${user.id}/timeline`,
+      );
+      return body.items;
+    };
+    const all = await storyFor('support');
+    expect(all.map(({ type, title }) => [type, title])).toEqual([
+      ['admin', 'user.remove_strike'],
+      ['strike', 'spam'],
+      ['report', 'Written by another'],
+      ['comment', 'Written by Kwame'],
+    ]);
+    expect(all[1]?.data).toMatchObject({ strikeType: 'comment', commentId: id, removedAt: expect.any(String) });
+    expect(all[2]?.data).toMatchObject({ commentId: other.id, reason: 'spoiler', status: 'open' });
+    expect(all[3]?.data).toMatchObject({ commentId: id, status: 'visible', subject: { type: 'episode' } });
+    expect((await storyFor('finance')).map(({ type }) => type)).toEqual(['admin', 'strike']);
+  });
+
+  it('is called by its first words in the audit log', async () => {
+    const { id } = await write(reader, `Words ${'and words '.repeat(20)}`);
+    const user = await comments.viewer();
+    const report = await user.post<{ id: string }>(`/v1/comments/${id}/report`, { reason: 'spam' });
+    await moderator.post(`/admin/moderation/reports/${report.body.id}/resolve`);
+    await moderator.post(`/admin/moderation/comments/${id}/hide`, { reason: 'spam' });
+    const labelFor = async (role: string, target: string) => {
+      const by = await adminWith(world, role);
+      const { body } = await by.get<{ items: { target_label: string | null }[] }>(
+        `/admin/audit-log?targetId=${target}`,
+      );
+      return body.items[0]?.target_label;
+    };
+    for (const target of [id, report.body.id]) {
+      expect(await labelFor('superadmin', target)).toMatch(/^Words and words/);
+      expect(await labelFor('finance', target)).toBeNull();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
+import { isTimeout } from '../../kit/db/faults.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
@@ -7,6 +8,7 @@ import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listAccountEvents, sumsOfMembers } from '../ledger/public.ts';
 import { listRules, membersOf, type SegmentRule } from '../segments/public.ts';
+import { segmentTooLarge } from './errors.ts';
 import { economyOf, type Period, periodOf } from './rules.ts';
 import { Economy, EconomyEvent, economyQuery, eventsQuery, showEvent } from './schema.ts';
 import { findUpTo, isAmong, isInMarket, type Sums, sumPeriod, sumPeriodOf } from './sql.ts';
@@ -31,7 +33,12 @@ async function sumsOf(db: Db, period: Period, { market, segmentId }: Whose): Pro
   if (rule === undefined) return sumPeriod(db, period, country, upTo);
   const conditions = country === undefined ? [] : [isInMarket(country)];
   const sums = sumsOfMembers({ ...dayRange(period.start, period.end), conditions });
-  return sumPeriodOf(db, period, { members: membersOf(rule), sums }, upTo);
+  try {
+    return await sumPeriodOf(db, period, { members: membersOf(rule), sums }, upTo);
+  } catch (error) {
+    if (isTimeout(error)) refuse(segmentTooLarge);
+    throw error;
+  }
 }
 
 export const economyRoutes: Endpoint[] = [
@@ -41,10 +48,10 @@ export const economyRoutes: Endpoint[] = [
     may,
     summary: 'Show how many coins were minted, burned and are held',
     description:
-      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
+      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
     query: economyQuery,
     reply: Economy,
-    errors: [notFound],
+    errors: [notFound, segmentTooLarge],
     budget: 3,
     example: { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', market: 'EG' } },
     run: async ({ db, now }, { query }) => {

@@ -3,6 +3,7 @@ import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { promoIn } from '../../../test/harness/promos.ts';
 import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { cutShort } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -98,6 +99,15 @@ describe('the economy of a period', () => {
       liabilityPaidCoins: 104,
     });
     expect(await economy(`?${segment}&market=ID`)).toMatchObject({ mintedCoins: 0, liabilityPaidCoins: 0 });
+  });
+
+  it('says that a segment is too large where its movements take too long to add up', async () => {
+    const made = await finance.post<{ id: string }>('/admin/segments', { name: 'Large', rule: { countries: ['EG'] } });
+    const ask = () => economy(`?segmentId=${made.body.id}`);
+    expect(await cutShort(world, 'ledger.entries', ask)).toEqual({ statusCode: 400, error: 'segment_too_large' });
+    expect(await cutShort(world, 'ledger.entries', () => economy('?market=EG'))).toMatchObject({
+      error: 'unavailable',
+    });
   });
 
   it.each([

@@ -1,8 +1,12 @@
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { areSumsRight, forgetSums, sumNext } from './rollup.sql.ts';
 import { rollup } from './rules.ts';
+import { measureZeroSum } from './sql.ts';
 
-/** Adds what moved to the sums of the days, some thousand rows at a time; where a run ends, the next one goes on. */
+/**
+ * Adds what moved to the sums of the days, some thousand rows at a time; where a run ends, the next one goes on. Then it
+ * takes little to see whether everything adds up.
+ */
 export const sumEconomy: JobStep = {
   name: 'summed_ledger_rows',
   async run({ database, signal, progress }) {
@@ -13,6 +17,7 @@ export const sumEconomy: JobStep = {
       progress({ done });
       if (!more) break;
     }
+    await database.transaction((tx, now) => measureZeroSum(tx, now));
     return done;
   },
 };

@@ -1,2 +1,2 @@
 export { economyMetrics } from './metrics.ts';
-export { findZeroSumBreach } from './sql.ts';
+export { findMeasuredBreach, findZeroSumBreach } from './sql.ts';

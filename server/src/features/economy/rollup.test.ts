@@ -120,7 +120,10 @@ describe('a ledger that does not add up', () => {
     expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([false, false, '0']);
     const row = 'insert into ledger.entries (user_id, event_id, leg, account, amount)';
     await forge(`${row} select $1, id, 9, 'source_promo', -3 from ledger.events where user_id = $1`, [id]);
-    expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([true, true, '1']);
+    // Who asks as anyone, and often, is told what housekeeping found.
+    expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([true, false, '0']);
+    await sumAll();
+    expect([await ready(), await metric()]).toEqual([true, '1']);
     expect((await figures('market=TR&dateTo=2020-01-01')).zeroSumBreach).toBe(true);
     await forge(`${row} values ($1, gen_random_uuid(), 1, 'sink_fraud', 3)`, [id]);
     expect((await figures()).zeroSumBreach).toBe(false);

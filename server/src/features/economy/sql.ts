@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { findFigure, keepFigure } from '../../kit/measured-figures.ts';
 import { type AccountSum, type Period, watchedRows } from './rules.ts';
 
 /** All markets together. */
@@ -100,4 +101,22 @@ export async function findZeroSumBreach(db: Db): Promise<boolean | null> {
   const query = sql<{ breach: boolean }>`
     with tail as materialized (${tailAfter(upTo)}) select ${isBreached} as breach`;
   return (await query.execute(db)).rows[0]?.breach ?? null;
+}
+
+const breachFigure = 'zero_sum_breach';
+
+/** Looks whether everything adds up, for those who ask often. */
+export async function measureZeroSum(tx: Tx, now: Date): Promise<void> {
+  await keepFigure(tx, breachFigure, await findZeroSumBreach(tx), now);
+}
+
+export interface MeasuredBreach {
+  readonly zeroSumBreach: boolean | null;
+  readonly zeroSumCheckedAt: Date | null;
+}
+
+/** What was found when that was last looked at. */
+export async function findMeasuredBreach(db: Db): Promise<MeasuredBreach> {
+  const { value, measuredAt = null } = (await findFigure(db, breachFigure)) ?? {};
+  return { zeroSumBreach: typeof value === 'boolean' ? value : null, zeroSumCheckedAt: measuredAt };
 }

@@ -1,8 +1,13 @@
+import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
 import { type Admin, adminEndpoint, holds } from '../access/public.ts';
+import { findUser } from '../users/public.ts';
 import { editFlags } from './actions.ts';
-import { Flags, FlagsBody } from './schema.ts';
+import { decisionOf } from './rules.ts';
+import { decisionQuery, FlagDecision, Flags, FlagsBody } from './schema.ts';
 import { findRevision, listFlags } from './sql.ts';
 
 async function showFlags(db: Db, { permissions }: Admin) {
@@ -24,6 +29,29 @@ export const flagRoutes: Endpoint[] = [
     budget: 2,
     example: {},
     run: ({ db, caller }) => showFlags(db, caller),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/flags/:key/decision',
+    may: ['system:read'],
+    summary: 'Say whether a flag is on for a user or a device',
+    description:
+      'As the app decides it: by the market and by the bucket of the id. The market is that of the user, unless one is named.',
+    params: { key: Type.String({ maxLength: 100 }) },
+    query: decisionQuery,
+    reply: FlagDecision,
+    errors: [notFound],
+    budget: 2,
+    example: { params: { key: 'public_paywall' }, query: { id: '01930000-0000-7000-8000-000000000011' } },
+    run: async ({ db, caller }, { params: { key }, query }) => {
+      const flag = (await listFlags(db, key)).get(key) ?? refuse(notFound);
+      const id = query.id.trim();
+      const user = isId(id.toLowerCase()) ? await findUser(db, id.toLowerCase()) : undefined;
+      const market = query.market?.toUpperCase() ?? user?.countryCode ?? null;
+      const displayName = user && holds(caller.permissions, 'users:read') ? user.displayName : null;
+      const decision = decisionOf(key, flag, user?.id ?? id, market);
+      return { ...decision, market, user: user ? { id: user.id, displayName } : null };
+    },
   }),
   adminEndpoint({
     method: 'PUT',

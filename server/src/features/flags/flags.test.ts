@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { bucketOf, isOnFor } from './rules.ts';
+import { bucketOf, decisionOf, isOnFor } from './rules.ts';
 
 const world = await openWorld();
 await makeRole(world, 'release manager', ['system:read', 'system:write']);
@@ -67,10 +68,7 @@ describe('flags', () => {
     for (const [flags, path] of faults) {
       const { status, body } = await set(flags);
       expect(status, JSON.stringify(flags)).toBe(400);
-      expect(
-        body.details?.some((detail) => detail.path.startsWith(path)),
-        JSON.stringify(body),
-      ).toBe(true);
+      expect(body.details, JSON.stringify(flags)).toMatchObject([{ path: expect.stringMatching(`^${path}`) }]);
     }
     expect((await watcher.get<Flags>('/admin/flags')).body).toEqual(before);
   });
@@ -82,6 +80,35 @@ describe('flags', () => {
     expect((await watcher.get<Flags>('/admin/flags')).body.flags).toMatchObject(
       Object.fromEntries(names.map((name) => [name, true])),
     );
+  });
+});
+
+describe('whether a flag is on for someone', () => {
+  it('is said with the reason, and with the name only to those who may see users', async () => {
+    const viewer = await viewerIn(world, { displayName: 'Layla K', countryCode: 'EG' });
+    await set({ public_here: { enabled: true, percentage: 100, markets: ['EG'] } });
+    const asked = (query: string) => watcher.get(`/admin/flags/public_here/decision?${query}`);
+    expect((await asked(`id=${viewer.id}`)).body).toMatchObject({
+      ...{ on: true, reason: 'on', market: 'EG', user: { id: viewer.id, displayName: null } },
+    });
+    expect((await asked(`id=${viewer.id}&market=id`)).body).toMatchObject({ on: false, reason: 'other_market' });
+    expect((await asked('id=device-1')).body).toMatchObject({ on: false, market: null, user: null });
+    expect((await watcher.get('/admin/flags/public_her/decision?id=1')).status).toBe(404);
+  });
+
+  it.each([
+    [true, 'ID', 'on'],
+    [false, 'ID', 'off'],
+    [{ enabled: false, percentage: 100 }, 'ID', 'off'],
+    [{ enabled: true, percentage: 33 }, 'ID', 'within_percentage'],
+    [{ enabled: true, percentage: 32 }, 'ID', 'outside_percentage'],
+    [{ enabled: true, percentage: 33, markets: ['EG'] }, 'ID', 'other_market'],
+    [{ enabled: true, percentage: 33, markets: ['EG'] }, null, 'other_market'],
+  ])('%j in %s: %s', (flag, market, reason) => {
+    const id = '01930000-0000-7000-8000-000000000011';
+    const decided = decisionOf('public_new_player', flag, id, market);
+    expect(decided).toEqual({ bucket: 32, reason, on: isOnFor('public_new_player', flag, id, market) });
+    expect(decided.on).toBe(reason === 'on' || reason === 'within_percentage');
   });
 });
 

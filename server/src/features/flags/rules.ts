@@ -28,6 +28,23 @@ export function isOnFor(key: string, flag: Flag, userOrDeviceId: string, market:
   return flag.enabled && isHere && bucketOf(key, userOrDeviceId) < flag.percentage;
 }
 
+export const flagReasons = ['on', 'off', 'other_market', 'outside_percentage', 'within_percentage'] as const;
+export type FlagReason = (typeof flagReasons)[number];
+
+/** Whether it is on for a user or a device in a market, and why. */
+export function decisionOf(key: string, flag: Flag, userOrDeviceId: string, market: string | null) {
+  const bucket = bucketOf(key, userOrDeviceId);
+  return { bucket, on: isOnFor(key, flag, userOrDeviceId, market), reason: reasonOf(flag, bucket, market) };
+}
+
+function reasonOf(flag: Flag, bucket: number, market: string | null): FlagReason {
+  if (typeof flag === 'boolean') return flag ? 'on' : 'off';
+  if (!flag.enabled) return 'off';
+  if (flag.markets !== undefined && (market === null || !flag.markets.includes(market))) return 'other_market';
+  if (flag.percentage === 100) return 'on';
+  return bucket < flag.percentage ? 'within_percentage' : 'outside_percentage';
+}
+
 /** What anyone in a market is told of a flag: one that is for other markets is off. */
 export function shownIn(flag: Flag, market: string | null): boolean | Pick<ScopedFlag, 'enabled' | 'percentage'> {
   if (typeof flag === 'boolean') return flag;

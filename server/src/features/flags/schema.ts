@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Country, Int, messageFor } from '../../kit/http/schema.ts';
-import { maxFlags } from './rules.ts';
+import { Country, Id, Int, messageFor, nullable, oneOf } from '../../kit/http/schema.ts';
+import { flagReasons, maxFlags } from './rules.ts';
 
 const Percentage = Int({ minimum: 0, maximum: 100 });
 const scoped = { enabled: Type.Boolean(), percentage: Percentage };
@@ -16,6 +16,26 @@ export const Flags = Type.Object(
   { title: 'Flags' },
 );
 export const PublicFlags = Type.Object({ flags: Type.Record(Type.String(), PublicValue) }, { title: 'PublicFlags' });
+
+export const FlagDecision = Type.Object(
+  {
+    on: Type.Boolean(),
+    reason: oneOf(flagReasons),
+    bucket: Type.Integer({ description: 'From 0 to 99: on where it is below the percentage' }),
+    market: nullable(Type.String({ description: 'The one that was named, else that of the user' })),
+    user: nullable(
+      Type.Object(
+        { id: Id, displayName: nullable(Type.String({ description: 'Only for who may see users' })) },
+        { description: 'Null where the id is of no user, such as that of a device' },
+      ),
+    ),
+  },
+  { title: 'FlagDecision' },
+);
+export const decisionQuery = {
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'Of a user, or of a device as the app names it' }),
+  market: Type.Optional(Country),
+};
 
 const Key = Type.String({
   pattern: '^[a-z][a-z0-9_.-]{0,99}$',

@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-
-/** A span of time, without its end. */
-export interface Span {
-  readonly from: Date;
-  readonly before: Date;
-}
-
-export interface HourFigure {
-  subject: string;
-  hour: Date;
-  amount: number;
-}
+import type { HourFigure, TimeSpan } from '../../kit/time.ts';
 
 /** The coins that came from each source in each hour. What only takes coins from wallets is not looked at. */
-export async function sumMintedByHour(db: Db, { from, before }: Span): Promise<HourFigure[]> {
+export async function sumMintedByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select n.account as subject, date_trunc('hour', e.created_at, 'UTC') as hour, -sum(n.amount)::bigint as amount
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
@@ -25,7 +14,7 @@ export async function sumMintedByHour(db: Db, { from, before }: Span): Promise<H
 }
 
 /** The coins that were given for each thing of one kind, such as a promo, in each hour. */
-export async function sumCreditsByHour(db: Db, refType: string, { from, before }: Span): Promise<HourFigure[]> {
+export async function sumCreditsByHour(db: Db, refType: string, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select ref_id as subject, date_trunc('hour', created_at, 'UTC') as hour,
       sum(paid_change + bonus_change)::bigint as amount
@@ -45,7 +34,7 @@ export interface MintRow {
 }
 
 /** The largest movements from one source in a span of time. */
-export async function listLargestMints(db: Db, source: string, { from, before }: Span, most: number) {
+export async function listLargestMints(db: Db, source: string, { from, before }: TimeSpan, most: number) {
   const query = sql<MintRow>`
     select m.*, u.display_name as "displayName" from (
       select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount, e.reason, e.created_at as at

@@ -11,6 +11,14 @@ export async function addGranted(tx: Tx, adminId: string, now: Date, coins: numb
   return rows[0]?.coins ?? 0;
 }
 
+/** What an admin has granted today. */
+export async function findGranted(db: Db, adminId: string): Promise<number> {
+  const query = sql<{ coins: number }>`
+    select coins from admin_grants_by_day
+    where admin_id = ${adminId} and day = (clock() at time zone 'UTC')::date`;
+  return (await query.execute(db)).rows[0]?.coins ?? 0;
+}
+
 /** The most that one admin has granted today. */
 export async function findMostGranted(db: Db): Promise<number> {
   const query = sql<{ coins: number }>`

@@ -46,6 +46,21 @@ export async function sumCredits(tx: Tx, userId: string, { refType, from, before
   return rows[0]?.sum ?? 0;
 }
 
+/** The same for many users. */
+export async function listCreditSums(
+  db: Db,
+  userIds: readonly string[],
+  { refType, from, before }: Credits,
+): Promise<ReadonlyMap<string, number>> {
+  const query = sql<{ userId: string; sum: number }>`
+    select e.user_id as "userId", sum(n.amount)::bigint as sum
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.user_id = any(${[...userIds]}::uuid[]) and e.ref_type = ${refType} and e.created_at >= ${from}
+      and e.created_at < ${before} and n.seq is not null and n.amount > 0
+    group by e.user_id`;
+  return new Map((await query.execute(db)).rows.map(({ userId, sum }) => [userId, sum]));
+}
+
 /** What users hold now, in one statement. */
 export async function listBalances(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> {
   const query = sql<Balances & { id: string }>`

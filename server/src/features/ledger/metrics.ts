@@ -1,17 +1,18 @@
 import type { Metric } from 'prom-client';
 import type { Database } from '../../kit/db/database.ts';
-import { gaugeOf } from '../../kit/metrics.ts';
+import { gaugeOf, readOnce } from '../../kit/metrics.ts';
 import { findMostGranted } from './grants.sql.ts';
 import { findVerdict, type Verdict } from './proof.sql.ts';
 
 /** What the proof of the books says, once it has run, and how much is granted, for those who watch the service. */
 export function ledgerMetrics({ db }: Database): Metric[] {
+  const verdictNow = readOnce(() => findVerdict(db));
   const gauge = (name: string, help: string, figureOf: (verdict: Verdict) => number): Metric =>
     gaugeOf({
       name,
       help,
       async read() {
-        const verdict = await findVerdict(db);
+        const verdict = await verdictNow();
         return verdict ? [{ value: figureOf(verdict) }] : [];
       },
     });

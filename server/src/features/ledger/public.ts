@@ -2,19 +2,18 @@ export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export {
   countBreaks,
-  type HourFigure,
   listBreaks,
   listLargestMints,
-  type Span,
   sumCreditsByHour,
   sumMintedByHour,
 } from './figures.sql.ts';
-export { addGranted, listGranters } from './grants.sql.ts';
+export { addGranted, findGranted, listGranters } from './grants.sql.ts';
 export {
   type AccountEventRow,
   listAccountEvents,
   listBalances,
   listChanges,
+  listCreditSums,
   listCredits,
   listMovementsBefore,
   listSides,

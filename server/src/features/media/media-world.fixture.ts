@@ -64,7 +64,7 @@ export async function openMediaWorld(media: Partial<MediaOptions> = {}, template
       const headers = signMessage(secret, { id, sentAt }, body);
       return stranger(world).call('POST', '/v1/admin/media/webhook/video-stream', event, { headers });
     },
-    deliver: () => drainOutbox(world.database, deliveriesOf(world.media)),
+    deliver: () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database)),
     image: (bytes: Buffer, kind = 'thumb') =>
       editor.upload<AssetBody>('/admin/media/uploads/image', { kind }, { name: 'picture.jpg', bytes }),
   };

@@ -15,7 +15,7 @@ import {
   type TransactionFilters,
   transactionsCsv,
 } from '../purchases/public.ts';
-import { sumPendingOf } from '../refunds/public.ts';
+import { sumPending } from '../refunds/public.ts';
 import { readDetail } from './detail.ts';
 import { mostSummed } from './rules.ts';
 import {
@@ -35,11 +35,11 @@ const filtersOf = ({ dateFrom, dateTo, ...given }: Query): TransactionFilters =>
 });
 
 async function withPending(db: Db, rows: readonly ListedTransactionRow[]): Promise<PaymentRow[]> {
-  const pending = await sumPendingOf(
+  const pendingOf = await sumPending(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, pendingCents: pending.get(row.id) ?? 0 }));
+  return rows.map((row) => ({ ...row, pendingCents: pendingOf(row.id) }));
 }
 
 const exampleQuery = { rail: 'ios_store,localwallet_*', status: 'completed' };
@@ -108,7 +108,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
       'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
     params: { id: Id },
     reply: TransactionDetail,
-    budget: 7,
+    budget: 8,
     example: { params: { id: '01930000-0000-7000-8000-000000000091' } },
     target: (db, { id }) => findListedTransaction(db, id),
     run: ({ db, caller }, { target }) => readDetail(db, files, target, caller),

@@ -3,10 +3,10 @@ import type { Admin } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { listSides } from '../ledger/public.ts';
 import type { ListedTransactionRow } from '../purchases/public.ts';
-import { listRefundsOf, type RefundRow, showRefund } from '../refunds/public.ts';
+import { leftToRefund, listRefundsOf, showRefund, sumPending } from '../refunds/public.ts';
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
 import { mostEvents, mostUnlocks } from './rules.ts';
-import { labelFor, leftOf, showListed } from './schema.ts';
+import { labelFor, showListed } from './schema.ts';
 import { listPaymentEvents, type PaymentEventRow } from './sql.ts';
 
 type Viewer = Pick<Admin, 'id' | 'permissions'>;
@@ -16,10 +16,11 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
   const webhooks = await listPaymentEvents(db, row, mostEvents);
   const counted = countedOf(webhooks);
   const refunds = await listRefundsOf(db, row.id);
-  const payment = { ...row, pendingCents: pendingIn(refunds) };
+  const pendingCents = (await sumPending(db, [row.id]))(row.id);
+  const payment = { ...row, pendingCents };
   return {
     ...showListed(payment, viewer),
-    refundableCents: leftOf(payment),
+    refundableCents: leftToRefund(row, pendingCents),
     webhookPayload: counted?.payload ?? null,
     webhooks,
     ledgerEntries: await listSides(db, {
@@ -39,9 +40,6 @@ function countedOf(webhooks: readonly PaymentEventRow[]): PaymentEventRow | unde
   const completed = applied.find(({ payload }) => paidTypes.some((type) => type === payload?.type));
   return completed ?? applied.at(-1) ?? webhooks.at(-1);
 }
-
-const pendingIn = (refunds: readonly RefundRow[]): number =>
-  refunds.reduce((sum, { status, amountCents }) => sum + (status === 'pending' ? amountCents : 0), 0);
 
 async function listUnlocksOf(db: Db, files: CatalogFiles, row: ListedTransactionRow) {
   const { userId, completedAt, coinsGranted, bonusCoins } = row;

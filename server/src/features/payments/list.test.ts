@@ -26,7 +26,7 @@ const list = async (query: string) => (await clerk.get<Page>(`${url}?${query}`))
 const totals = async (query: string) => (await clerk.get(`${url}/totals?${query}`)).body;
 
 const layla = await viewerIn(world, { displayName: 'Layla K' });
-const budi = await viewerIn(world, { displayName: 'Budi' });
+const budi = await viewerIn(world, { displayName: 'Budi', isGuest: true, countryCode: 'ID' });
 const pack = await packageIn(world, { sku: 'coins_550' });
 await (await adminWith(world, 'finance')).post('/admin/subscription-products', {
   ...{ productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30, priceCents: 999, currency: 'USD' },
@@ -52,7 +52,7 @@ describe('transactions', () => {
     const { body } = await support.get<Page>(url);
     expect(body.items.map(({ id }) => id)).toEqual([fourth, third, second, first]);
     const own = (await support.get<Page>(`/admin/users/${budi.id}/purchases`)).body.items;
-    const named = { user: { id: budi.id, label: 'Budi' } };
+    const named = { user: { id: budi.id, label: 'Budi', isGuest: true, countryCode: 'ID' } };
     expect(body.items.slice(1, 3)).toEqual([
       { ...own[0], ...named, productName: 'VIP, monthly', allowed: [] },
       { ...own[1], ...named, productName: null, allowed: ['refund'] },
@@ -128,6 +128,6 @@ describe('transactions', () => {
       expect((await analyst.get(`${url}${path}`)).status, path).toBe(403);
     }
     const [item] = (await clerk.get<Page>(`${url}?q=DANA-7`)).body.items;
-    expect(item).toMatchObject({ user: { id: budi.id, label: null }, allowed: [] });
+    expect(item).toMatchObject({ user: { id: budi.id, label: null, countryCode: null }, allowed: [] });
   });
 });

@@ -8,7 +8,7 @@ import {
   transactionKinds,
   transactionStatuses,
 } from '../purchases/public.ts';
-import { Refund, refundableCents } from '../refunds/public.ts';
+import { leftToRefund, Refund } from '../refunds/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
 
 export const transactionQuery = {
@@ -21,6 +21,13 @@ export const transactionQuery = {
   ),
   status: Type.Optional(oneOf(transactionStatuses)),
   kind: Type.Optional(oneOf(transactionKinds)),
+  pendingHours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 87_600,
+      description: 'Only what has been pending for so many hours or longer',
+    }),
+  ),
   country: Type.Optional(Country),
   currency: Type.Optional(Currency),
   dateFrom: Type.Optional(Day),
@@ -40,6 +47,8 @@ const listed = {
   user: Type.Object({
     id: Id,
     label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+    isGuest: Type.Boolean(),
+    countryCode: nullable(Type.String({ description: 'Null without `users:read`' })),
   }),
   productName: nullable(Type.String({ description: 'Of what was subscribed to; packages go by their sku' })),
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: `refund`' }),
@@ -61,20 +70,20 @@ function allowedFor(refundable: number, { permissions }: Viewer): string[] {
   return refundable > 0 && mayAsk ? ['refund'] : [];
 }
 
-/** What can still be given back of a payment. */
-export const leftOf = (row: PaymentRow): number =>
-  row.status === 'completed' ? refundableCents(row, row.pendingCents) : 0;
-
 /** Who paid, where this caller may know it. */
 export const labelFor = ({ userName }: { readonly userName: string | null }, { permissions }: Viewer): string | null =>
   holds(permissions, 'users:read') ? userName : null;
 
 /** A payment as this caller may see it. */
 export function showListed(payment: PaymentRow, viewer: Viewer) {
-  const { userName: _name, productName, pendingCents: _pending, ...row } = payment;
-  const label = labelFor(payment, viewer);
-  const allowed = allowedFor(leftOf(payment), viewer);
-  return { ...showTransaction(row), user: { id: row.userId, label }, productName, allowed };
+  const { userName: _name, isGuest, userCountry, productName, pendingCents: _pending, ...row } = payment;
+  const seesUsers = holds(viewer.permissions, 'users:read');
+  const user = {
+    ...{ id: row.userId, label: labelFor(payment, viewer), isGuest },
+    countryCode: seesUsers ? userCountry : null,
+  };
+  const allowed = allowedFor(leftToRefund(payment, payment.pendingCents), viewer);
+  return { ...showTransaction(row), user, productName, allowed };
 }
 
 export const TransactionTotals = Type.Object(

@@ -29,8 +29,8 @@ const specs: readonly ChainSpec[] = [
 
 async function findChain(db: Db, chain: Chain) {
   const state = (await listChains(db)).find((one) => one.chain === chain);
-  const { head = null, notSealed = 0, brokenBlocks = [], checkedAt = null, allCheckedAt = null } = state ?? {};
-  return { holds: brokenBlocks.length === 0, head, notSealed, brokenBlocks, checkedAt, allCheckedAt };
+  const { head = null, notSealed, brokenBlocks = [], checkedAt = null, allCheckedAt = null } = state ?? {};
+  return { holds: brokenBlocks.length === 0, head, notSealed: notSealed ?? 0, brokenBlocks, checkedAt, allCheckedAt };
 }
 
 async function findBooks(db: Db) {

@@ -1,12 +1,16 @@
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { sealAll } from './actions.ts';
 import { chains, checking } from './rules.ts';
-import { checkBlocks } from './sql.ts';
+import { checkBlocks, measureChains } from './sql.ts';
 
 export const sealHistory: JobStep = {
   name: 'sealed_in_blocks',
   changesNothing: true,
-  run: ({ database, signal }) => sealAll(database, signal),
+  async run({ database, signal }) {
+    const sealed = await sealAll(database, signal);
+    await database.transaction((tx, now) => measureChains(tx, now));
+    return sealed;
+  },
 };
 
 /** Looks at some of the blocks again, so that a change in the past is found without anyone asking. */

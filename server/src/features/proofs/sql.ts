@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { findFigure, keepFigure } from '../../kit/measured-figures.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
+import { isRecord } from '../../kit/record.ts';
 import { type Chain, countedAtMost, type Fault, sealing } from './rules.ts';
 
 export interface BlockRow {
@@ -56,8 +58,8 @@ export async function findBrokenBlocks(db: Db): Promise<BrokenBlock[]> {
 export interface ChainState {
   chain: Chain;
   head: { no: number; hash: string; sealedAt: Date } | null;
-  /** Of what is not sealed, counted up to a limit. */
-  notSealed: number;
+  /** Of what is not sealed, counted up to a limit; null where that was never counted. */
+  notSealed: number | null;
   checkedAt: Date | null;
   allCheckedAt: Date | null;
   brokenBlocks: { no: number; what: Fault; foundAt: Date }[];
@@ -69,11 +71,33 @@ interface StateRow extends Omit<ChainState, 'head' | 'brokenBlocks'> {
   sealedAt: Date | null;
 }
 
-/** How far each chain is sealed and checked, and what did not hold. */
-export async function listChains(db: Db): Promise<ChainState[]> {
+/** How far each chain is sealed and checked, and what did not hold; what is not sealed is counted now. */
+export const listChains = (db: Db): Promise<ChainState[]> =>
+  chainsWith(db, sql`chain_size_after(c.chain, coalesce(b.to_no, 0), ${sql.lit(countedAtMost)})`);
+
+const waitingFigure = 'not_sealed';
+
+/** Counts what is not sealed, for those who ask often. */
+export async function measureChains(tx: Tx, now: Date): Promise<void> {
+  const counts = (await listChains(tx)).map(({ chain, notSealed }) => [chain, notSealed]);
+  await keepFigure(tx, waitingFigure, Object.fromEntries(counts), now);
+}
+
+/** The same as it was when that was last counted. */
+export async function listMeasuredChains(db: Db): Promise<ChainState[]> {
+  const { value } = (await findFigure(db, waitingFigure)) ?? {};
+  const counts = isRecord(value) ? value : {};
+  const states = await chainsWith(db, sql`null::bigint`);
+  return states.map((state) => {
+    const count = counts[state.chain];
+    return { ...state, notSealed: typeof count === 'number' ? count : null };
+  });
+}
+
+async function chainsWith(db: Db, notSealed: RawBuilder<number | null>): Promise<ChainState[]> {
   const query = sql<StateRow>`
     select c.chain, c.checked_at as "checkedAt", c.all_checked_at as "allCheckedAt", b.no, b.hash, b.sealed_at as "sealedAt",
-           chain_size_after(c.chain, coalesce(b.to_no, 0), ${sql.lit(countedAtMost)}) as "notSealed"
+           ${notSealed} as "notSealed"
     from sealed_chains c
     left join lateral (
       select * from sealed_blocks s where s.chain = c.chain order by s.no desc limit 1) b on true

@@ -12,6 +12,9 @@ import { select, type TransactionRow } from './sql.ts';
 
 export interface ListedTransactionRow extends TransactionRow {
   userName: string | null;
+  /** Of whom no name is known, in most cases. */
+  isGuest: boolean;
+  userCountry: string | null;
   productName: string | null;
 }
 
@@ -25,6 +28,8 @@ export interface TransactionFilters {
   userId?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
+  /** Pending for so many hours or longer: announced, and neither paid nor failed for good. */
+  pendingHours?: number | undefined;
   /** Our id, or all of what the rail calls it, or of what was bought. */
   q?: string | undefined;
 }
@@ -39,6 +44,7 @@ const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
   userId: eqId('user_id'),
   from: gte('created_at'),
   before: lt('created_at'),
+  pendingHours: (hours) => sql`status = 'pending' and created_at <= clock() - make_interval(hours => ${hours})`,
 });
 
 /** Each can be looked up in an index by itself, and no payment meets two of them. */
@@ -97,10 +103,11 @@ async function partsOf(db: Db, { rail, q, ...given }: TransactionFilters): Promi
 }
 
 const names = sql.raw(`
-  (select coalesce(u.display_name, u.email) from user_profiles u where u.id = t."userId") as "userName",
+  coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", u.country_code as "userCountry",
   (select p.name from subscription_product_names p where t.kind = 'subscription' and p.product_id = t."productId"
     limit 1)
     as "productName"`);
+const withUsers = sql.raw('join user_profiles u on u.id = t."userId"');
 
 export async function listTransactionsOfAll(
   db: Db,
@@ -112,13 +119,13 @@ export async function listTransactionsOfAll(
     (part) => sql`(${select} where ${after} and ${part} order by ${orderBy} limit ${limit})`,
   );
   const query = sql<ListedTransactionRow>`
-    select t.*, ${names} from (${sql.join(parts, sql` union all `)}) t
+    select t.*, ${names} from (${sql.join(parts, sql` union all `)}) t ${withUsers}
     order by t."createdAt" desc, t.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
 export async function findListedTransaction(db: Db, id: string): Promise<ListedTransactionRow | undefined> {
-  const query = sql<ListedTransactionRow>`select t.*, ${names} from (${select} where id = ${id}) t`;
+  const query = sql<ListedTransactionRow>`select t.*, ${names} from (${select} where id = ${id}) t ${withUsers}`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -75,20 +75,21 @@ export async function completeTransactions<Posted>(
       select * from jsonb_to_recordset(${rows}::jsonb) as p (n integer, "isAnnounced" boolean, "userId" uuid, id uuid,
         kind text, platform text, "productId" text, "packageId" uuid, "transactionId" text, "coinsGranted" integer,
         "bonusCoins" integer, "amountCents" bigint, currency text, "amountUsdCents" bigint, "expectedUsdCents" bigint,
-        region text, status text, "eventId" uuid)),
+        region text, status text, "eventId" uuid, "paidAt" timestamptz)),
     added as (
       insert into transactions (user_id, id, kind, platform, product_id, package_id, transaction_id, coins_granted,
-        bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status, event_id, created_at,
-        completed_at, updated_at)
+        bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status, event_id, paid_at,
+        created_at, completed_at, updated_at)
       select "userId", id, kind, platform, "productId", "packageId", "transactionId", "coinsGranted", "bonusCoins",
-        "amountCents", currency, "amountUsdCents", "expectedUsdCents", region, status, "eventId", ${now}, ${now}, ${now}
+        "amountCents", currency, "amountUsdCents", "expectedUsdCents", region, status, "eventId", "paidAt",
+        ${now}, ${now}, ${now}
       from paid where not "isAnnounced" order by platform, "transactionId"
       on conflict on constraint transactions_once do nothing returning id, user_id, net_usd_cents),
     completed as (
       update transactions t set status = p.status, transaction_id = p."transactionId", amount_cents = p."amountCents",
         currency = p.currency, amount_usd_cents = p."amountUsdCents", expected_usd_cents = p."expectedUsdCents",
-        region = p.region, failure_reason = null, failed_at = null, event_id = p."eventId", completed_at = ${now},
-        updated_at = ${now}
+        region = p.region, failure_reason = null, failed_at = null, event_id = p."eventId", paid_at = p."paidAt",
+        completed_at = ${now}, updated_at = ${now}
       from paid p where p."isAnnounced" and t.user_id = p."userId" and t.id = p.id
       returning t.id, t.user_id, t.net_usd_cents),
     written as materialized (

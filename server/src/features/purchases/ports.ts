@@ -22,6 +22,14 @@ export interface ProviderRefund {
 export interface PurchasePorts {
   /** Spends the multiplier that waits for the user's next purchase, if one does; the user is locked. */
   readonly useMultiplier: (ctx: audit.ActCtx, purchase: CompletedPurchase) => Promise<unknown>;
+  /**
+   * Confirms refunds that admins made of a purchase and that its provider had not told of, up to so many cents, and answers
+   * how many it confirmed; the user is locked.
+   */
+  readonly confirmRefunds: (
+    ctx: audit.ActCtx,
+    told: { readonly purchaseId: string; readonly cents: number },
+  ) => Promise<number>;
   /** Writes a provider's refund down among all refunds. */
   readonly recordRefund: (ctx: audit.ActCtx, refund: ProviderRefund) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/database.ts';
 import type { NewTransaction, TransactionRow } from './sql.ts';
 
 /** A refund that a provider made. */
-export interface RefundRow {
+export interface ProviderRefundRow {
   userId: string;
   platform: string;
   transactionId: string;
@@ -16,31 +16,43 @@ export interface RefundRow {
   purchaseId: string | null;
 }
 
-/** Keeps a refund unless it is there already, and says how it stands. The user is locked. */
-export async function keepRefund(tx: Tx, refund: RefundRow, now: Date): Promise<'new' | 'waiting' | 'applied'> {
+/** Keeps a refund and the event that tells of it, and answers whether it is still to be applied. The user is locked. */
+export async function keepRefund(
+  tx: Tx,
+  refund: ProviderRefundRow,
+  webhookId: string | null,
+  now: Date,
+): Promise<'waiting' | 'applied'> {
   const { rows } = await sql`
-    insert into provider_refunds (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, currency,
-      reason, purchase_id, created_at)
+    insert into provider_refunds as p (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, currency,
+      reason, purchase_id, webhook_ids, created_at)
     values (${refund.userId}, ${refund.platform}, ${refund.transactionId}, ${refund.occurredAt}, ${refund.productId},
-      ${refund.amountCents}, ${refund.currency}, ${refund.reason}, ${refund.purchaseId}, ${now})
-    on conflict on constraint provider_refunds_pk do nothing returning user_id`.execute(tx);
-  if (rows.length > 0) return 'new';
-  const waiting = await sql`select from provider_refunds where ${isRow(refund)} and applied_at is null`.execute(tx);
-  return waiting.rows.length > 0 ? 'waiting' : 'applied';
+      ${refund.amountCents}, ${refund.currency}, ${refund.reason}, ${refund.purchaseId}, array_remove(array[${webhookId}::uuid], null), ${now})
+    on conflict on constraint provider_refunds_pk do update
+      set webhook_ids = array_append(array_remove(p.webhook_ids, ${webhookId}::uuid), ${webhookId}::uuid)
+      where p.applied_at is null
+    returning user_id`.execute(tx);
+  return rows.length > 0 ? 'waiting' : 'applied';
 }
 
-const isRow = ({ userId, platform, transactionId, occurredAt, amountCents }: RefundRow) => sql`
+const isRow = ({ userId, platform, transactionId, occurredAt, amountCents }: ProviderRefundRow) => sql`
   user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
     and occurred_at = ${occurredAt} and amount_cents = ${amountCents}`;
+
+/** One that waits for its payment, with the events that told of it. */
+export interface WaitingRefundRow extends ProviderRefundRow {
+  webhookIds: string[];
+}
 
 /** Those that came before a payment and name it, whoever they are of, in the order in which they were made. */
 export async function listWaiting(
   tx: Tx,
   { userId, id, platform, transactionId }: Pick<NewTransaction, 'userId' | 'id' | 'platform' | 'transactionId'>,
-): Promise<RefundRow[]> {
-  const query = sql<RefundRow>`
+): Promise<WaitingRefundRow[]> {
+  const query = sql<WaitingRefundRow>`
     select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
-      product_id as "productId", amount_cents as "amountCents", currency, reason, purchase_id as "purchaseId"
+      product_id as "productId", amount_cents as "amountCents", currency, reason, purchase_id as "purchaseId",
+      webhook_ids as "webhookIds"
     from provider_refunds where applied_at is null
       and ((platform = ${platform} and transaction_id = ${transactionId})
         or (user_id = ${userId} and purchase_id = ${id}))
@@ -67,31 +79,44 @@ export interface AppliedRefund {
   readonly eventId: string | null;
 }
 
+export interface AppliedTo {
+  readonly purchaseId: string;
+  /** The part that admins had refunded already. */
+  readonly confirmedCents: number;
+}
+
+type Taken = Pick<AppliedRefund, 'cents' | 'coinsTaken' | 'underpaidCents' | 'eventId'>;
+
 /** Writes down on a provider's refund what it took. */
 export async function markApplied(
   tx: Tx,
-  made: RefundRow,
-  purchaseId: string,
-  taken: AppliedRefund,
+  made: ProviderRefundRow,
+  { purchaseId, confirmedCents }: AppliedTo,
+  taken: Taken,
   now: Date,
 ): Promise<void> {
   await sql`
     update provider_refunds set applied_at = ${now}, refunded_cents = ${taken.cents}, coins_taken = ${taken.coinsTaken},
-      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}, purchase_id = ${purchaseId}
+      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}, purchase_id = ${purchaseId},
+      confirmed_cents = ${confirmedCents}
     where ${isRow(made)}`.execute(tx);
 }
 
 /** A reason that is looked up when it is written. */
 export type ReasonSql = RawBuilder<string>;
 
-/** The reason of the latest that a provider made of a payment, this one among them, unless an admin refunded it since. */
+/**
+ * The reason of the latest that a provider made of a payment, this one among them, unless an admin refunded it since.
+ * Those that only confirmed what admins had refunded are not asked.
+ */
 export const latestProviderReason = (
   { userId, id, platform, transactionId }: TransactionRow,
-  made: RefundRow,
+  made: ProviderRefundRow,
 ): ReasonSql => sql`
   coalesce((
     select r.reason from provider_refunds r where r.user_id = ${userId}
       and ((${isRow(made)}) or (r.applied_at is not null
+        and (r.confirmed_cents = 0 or r.refunded_cents > 0)
         and (r.purchase_id = ${id} or (r.platform = ${platform} and r.transaction_id = ${transactionId}))))
       and (t.last_refund_at is null or r.occurred_at >= t.last_refund_at)
     order by r.occurred_at desc, r.amount_cents desc limit 1), t.refund_reason)`;

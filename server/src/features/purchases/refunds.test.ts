@@ -35,6 +35,12 @@ interface Audited {
 }
 const auditOf = async (id: string | undefined) =>
   (await superadmin.get<{ items: Audited[] }>(`/admin/audit-log?targetId=${id}`)).body.items;
+const outcomeOf = async (inbox: { id: string } | undefined) =>
+  (
+    await world.database.pool.query<{ outcome: string }>('select outcome from webhook_events where id = $1', [
+      inbox?.id,
+    ])
+  ).rows[0]?.outcome;
 const replay = async (inbox: { id: string } | undefined) =>
   (await superadmin.post<{ outcome: string; detail: string }>(`/admin/webhooks/${inbox?.id}/replay`)).body;
 
@@ -57,7 +63,7 @@ describe('a refund with a transactionId of its own', () => {
     await send('completed', dataOf(viewer, { purchaseId }));
     expect(await balanceOf(viewer)).toBe(0);
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ id: purchaseId, status: 'refunded' }]);
-    expect(await replay(waiting)).toMatchObject({ outcome: 'ignored' });
+    expect(await outcomeOf(waiting)).toBe('applied');
   });
 });
 
@@ -71,8 +77,41 @@ describe('a refund that waits for its payment', () => {
     expect(await replay(waiting)).toMatchObject({ outcome: 'unmatched', detail });
     expect(await send('completed', data)).toMatchObject({ outcome: 'applied' });
     expect(await balanceOf(viewer)).toBe(0);
-    expect(await replay(waiting)).toMatchObject({ outcome: 'ignored' });
+    expect(await outcomeOf(waiting)).toBe('applied');
+    expect((await superadmin.post(`/admin/webhooks/${waiting?.id}/replay`)).status).toBe(400);
     expect(await balanceOf(viewer)).toBe(0);
+  });
+  it('is settled with all that told of it, and what is told beyond all of it is ignored', async () => {
+    const viewer = await viewerIn(world);
+    const data = dataOf(viewer);
+    const told = [await send('refunded', data, later), await send('refunded', data, later)];
+    const beyond = await send('refunded', data, '2026-03-01T12:03:00.000Z');
+    await send('completed', data);
+    expect(await Promise.all([...told, beyond].map(outcomeOf))).toEqual(['applied', 'applied', 'ignored']);
+    expect(await balanceOf(viewer)).toBe(0);
+  });
+  it('of a product that is made later is taken back when its payment is replayed', async () => {
+    const viewer = await viewerIn(world);
+    const sku = `later_${newId().slice(-8)}`;
+    const data = dataOf(viewer, { productId: sku });
+    const [refunded, paid] = [await send('refunded', data, later), await send('completed', data)];
+    expect(refunded).toMatchObject({ outcome: 'unmatched', detail: 'no product has this productId' });
+    await packageIn(world, { sku, coins: 100, bonusCoins: 10, priceCents: 1000 });
+    expect(await replay(paid)).toMatchObject({ outcome: 'applied' });
+    expect(await balanceOf(viewer)).toBe(0);
+    expect(await outcomeOf(refunded)).toBe('applied');
+  });
+  it('is applied once, and settled, whoever comes first: payment, refund or an operator who replays it', async () => {
+    for (const _turn of [1, 2, 3, 4]) {
+      const viewer = await viewerIn(world);
+      const data = dataOf(viewer, { amountCents: 1000 });
+      const part = { ...data, amountCents: 400 };
+      const waiting = await send('refunded', part, later);
+      const again = superadmin.post(`/admin/webhooks/${waiting?.id}/replay`);
+      const [another] = await Promise.all([send('refunded', part, later), send('completed', data), again]);
+      expect(await balanceOf(viewer)).toBe(66);
+      for (const one of [waiting, another]) expect(['applied', 'ignored']).toContain(await outcomeOf(one));
+    }
   });
   it.each([
     ['currency', { currency: 'EUR' }],

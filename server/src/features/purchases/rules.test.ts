@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRefund, usdCentsOf } from './rules.ts';
+import { paidUsdCents, planRefund } from './rules.ts';
 
 const payment = {
   ...{ amountCents: 1000, refundedCents: 0, coinsGranted: 100, bonusCoins: 10, coinsDue: 0, bonusDue: 0 },
@@ -44,5 +44,5 @@ it.each([
   [{ amountCents: 500, currency: 'EUR', amountUsdCents: 540 }, 540],
   [{ amountCents: 500, currency: 'USD', amountUsdCents: 1 }, 500],
 ])('%j for a price of 999 is worth %i US cents', (amount, usd) => {
-  expect(usdCentsOf(amount, 999)).toBe(usd);
+  expect(paidUsdCents(amount, 999)).toBe(usd);
 });

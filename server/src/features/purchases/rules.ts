@@ -24,7 +24,7 @@ export interface Amount {
 }
 
 /** What a payment was worth in US cents: its amount in US dollars, else what the rail says, or else what the price was. */
-export const usdCentsOf = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
+export const paidUsdCents = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
   currency === 'USD' ? amountCents : (amountUsdCents ?? priceUsdCents);
 
 /** Whether a rail names two different amounts of US dollars for one payment. */
@@ -50,7 +50,7 @@ export function periodWorth(paid: Amount, price: Price | undefined): Worth {
   if (paid.amountUsdCents === undefined && paid.currency !== 'USD' && priceUsdCents === undefined) {
     return { amountUsdCents: 0, expectedUsdCents: null, isUnknown: true };
   }
-  const amountUsdCents = usdCentsOf(paid, priceUsdCents ?? 0);
+  const amountUsdCents = paidUsdCents(paid, priceUsdCents ?? 0);
   const expected = priceUsdCents ?? priceAtRate(paid, amountUsdCents, price);
   return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown: false };
 }

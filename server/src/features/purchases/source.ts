@@ -1,7 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
+import type { Fault } from '../../kit/http/faults.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
-import { type Fault, parserOf } from '../../kit/http/validate.ts';
+import { parserOf } from '../../kit/http/validate.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/record.ts';
 import { holds } from '../access/public.ts';
@@ -72,17 +73,24 @@ function parse(payload: unknown): Parsed<PaymentEvent> {
   return { event: { type, occurredAt }, occurredAt: moment };
 }
 
+function momentOf({ occurredAt }: Pick<PaymentEvent, 'occurredAt'>): Date {
+  const at = parseMoment(occurredAt);
+  if (!at) throw new Error('an event without its moment was kept');
+  return at;
+}
+
 async function apply(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
   rail: string,
   { type, occurredAt, purchase, subscription }: PaymentEvent,
+  webhookId: string,
 ): Promise<Verdict> {
-  const at = parseMoment(occurredAt);
-  if (!at) throw new Error('an event without its moment was kept');
-  if (purchase && type === 'purchase.completed') return complete(ctx, ports, rail, purchase);
+  const at = momentOf({ occurredAt });
+  if (purchase && type === 'purchase.completed') return complete(ctx, ports, { rail, paidAt: at, data: purchase });
   if (purchase && type === 'purchase.failed') return fail(ctx, rail, at, purchase);
-  if (purchase && type === 'purchase.refunded') return refund(ctx, ports, rail, at, purchase);
+  if (purchase && type === 'purchase.refunded')
+    return refund(ctx, ports, { rail, occurredAt: at, data: purchase, webhookId });
   const subscriptionType = subscriptionTypeOf(type);
   if (subscription && subscriptionType) {
     return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data: subscription });
@@ -114,7 +122,8 @@ async function subjectsOf(
 
 function incomingPayment({ event, receipt, from }: BatchedEvent<PaymentEvent>): IncomingPayment {
   if (!event.purchase) throw new Error('only payments are credited together');
-  return { rail: railOfSource(receipt.source), data: event.purchase, from };
+  const paidAt = momentOf(event);
+  return { rail: railOfSource(receipt.source), data: event.purchase, paidAt, from };
 }
 
 /** What the rails tell of payments. */
@@ -124,7 +133,7 @@ export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent
     event: PaymentEvent,
     masks: { reason: maskReason, region: maskReason },
     parse,
-    apply: (ctx, event, { source }) => apply(ctx, ports, railOfSource(source), event),
+    apply: (ctx, event, { source, id }) => apply(ctx, ports, railOfSource(source), event, id),
     batch: {
       keyOf: ({ type, purchase }) => (purchase && type === 'purchase.completed' ? payerOf(purchase) : undefined),
       apply: (ctx, events) => completeMany(ctx, events.map(incomingPayment)),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import type { HourFigure, TimeSpan } from '../../kit/time.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';
 
 export interface TransactionRow {
@@ -102,6 +103,8 @@ export interface NewTransaction {
   readonly failureReason: string | null;
   readonly failedAt: Date | null;
   readonly eventId: string | null;
+  /** When it was paid by the provider's clock. */
+  readonly paidAt: Date | null;
 }
 
 /**
@@ -114,11 +117,11 @@ export async function insertTransaction(tx: Tx, row: NewTransaction, now: Date):
     with added as (
       insert into transactions (user_id, id, kind, platform, product_id, package_id, subscription_id, transaction_id,
         coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status,
-        failure_reason, failed_at, event_id, created_at, completed_at, updated_at)
+        failure_reason, failed_at, event_id, paid_at, created_at, completed_at, updated_at)
       values (${row.userId}, ${row.id}, ${row.kind}, ${row.platform}, ${row.productId}, ${row.packageId},
         ${row.subscriptionId}, ${row.transactionId}, ${row.coinsGranted}, ${row.bonusCoins}, ${row.amountCents},
         ${row.currency}, ${row.amountUsdCents}, ${row.expectedUsdCents}, ${row.region}, ${row.status},
-        ${row.failureReason}, ${row.failedAt}, ${row.eventId}, ${now}, ${completedAt}, ${now})
+        ${row.failureReason}, ${row.failedAt}, ${row.eventId}, ${row.paidAt}, ${now}, ${completedAt}, ${now})
       on conflict on constraint transactions_once do nothing returning user_id, net_usd_cents),
     spent as (
       update user_listing l set total_spend_cents = l.total_spend_cents + a.net_usd_cents
@@ -135,6 +138,7 @@ export interface Payment {
   readonly expectedUsdCents: number | null;
   readonly region: string | null;
   readonly eventId: string | null;
+  readonly paidAt: Date | null;
 }
 
 /** A payment that was pending has gone through. The user is locked, so nothing else changes it meanwhile. */
@@ -149,7 +153,7 @@ export async function completeTransaction(
       update transactions set status = 'completed', transaction_id = ${paid.transactionId},
         amount_cents = ${paid.amountCents}, currency = ${paid.currency}, amount_usd_cents = ${paid.amountUsdCents},
         expected_usd_cents = ${paid.expectedUsdCents}, region = coalesce(${paid.region}, region), failure_reason = null,
-        failed_at = null, event_id = ${paid.eventId}, completed_at = ${now}, updated_at = ${now}
+        failed_at = null, event_id = ${paid.eventId}, paid_at = ${paid.paidAt}, completed_at = ${now}, updated_at = ${now}
       where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + c.net_usd_cents
     from completed c where l.user_id = c.user_id`.execute(tx);
@@ -211,20 +215,9 @@ export async function listUserNames(db: Db, ids: readonly string[]): Promise<Use
   return (await query.execute(db)).rows;
 }
 
-interface HourSpan {
-  readonly from: Date;
-  readonly before: Date;
-}
-
-interface RailHour {
-  subject: string;
-  hour: Date;
-  amount: number;
-}
-
 /** Payments by rail and hour, but for those that wait. */
-export async function countPaymentsByHour(db: Db, { from, before }: HourSpan): Promise<RailHour[]> {
-  const query = sql<RailHour>`
+export async function countPaymentsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
+  const query = sql<HourFigure>`
     select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from transactions
     where created_at >= ${from} and created_at < ${before} and status <> 'pending' group by 1, 2`;
   return (await query.execute(db)).rows;

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import {
   inboxOf,
   packageIn,
+  purchasesOf,
   type SoldPackage,
   sendPayment,
   type TransactionBody,
@@ -106,6 +108,63 @@ describe('an event that we can not make anything of', () => {
     const nulls = { ...event, data: { ...event.data, purchaseId: null, amountUsdCents: null, region: null } };
     expect((await sendPayment(world, 'ios_store', nulls)).status).toBe(204);
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+  });
+});
+
+describe('a payment that could not be read', () => {
+  interface Inbox {
+    id: string;
+    outcome: string;
+    detail: string | null;
+    replays: number;
+    allowed: string[];
+  }
+  const fix = async (id: string | undefined) => {
+    const superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+    await superuser.connect();
+    await superuser.query(
+      `update webhook_events set payload = jsonb_set(payload, '{data,currency}', '"USD"') where id = $1`,
+      [id],
+    );
+    await superuser.end();
+  };
+
+  it('is kept with the reason, and credited by a replay once it can be, once', async () => {
+    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const data = dataOf(viewer, pack, { currency: 'ZZZ' });
+    const event = { type: 'purchase.completed', occurredAt: at, data };
+    const id = newId();
+    expect((await sendPayment(world, 'ios_store', event, { id })).status).toBe(400);
+    const inbox = await inboxOf(world, id);
+    expect(inbox).toMatchObject({ outcome: 'malformed', detail: expect.stringContaining('data.currency') });
+    const replay = () => superadmin.post<Inbox>(`/admin/webhooks/${inbox?.id}/replay`);
+    expect((await replay()).body).toMatchObject({ outcome: 'malformed', replays: 1, allowed: ['replay'] });
+    expect(await walletOf(viewer)).toEqual({ paid: 0, bonus: 0 });
+    // As a newer release reads what this one could not.
+    await fix(inbox?.id);
+    expect((await replay()).body).toMatchObject({ outcome: 'applied', detail: null, allowed: [] });
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+    expect((await replay()).status).toBe(400);
+    expect((await sendPayment(world, 'ios_store', event, { id })).status).toBe(204);
+    expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+    const [purchase] = await purchasesOf(superadmin, viewer.id);
+    const { body } = await superadmin.get<{ webhooks: object[] }>(`/admin/payments/transactions/${purchase?.id}`);
+    expect(body.webhooks).toMatchObject([{ id: inbox?.id, outcome: 'applied' }]);
+  });
+
+  it('cannot be replayed where nothing of it could be kept', async () => {
+    const id = newId();
+    await sendPayment(
+      world,
+      'ios_store',
+      { type: 'purchase.completed', occurredAt: at, data: { note: '\u0000' } },
+      { id },
+    );
+    const inbox = await inboxOf(world, id);
+    expect(inbox?.outcome).toBe('malformed');
+    const { body } = await superadmin.get<{ items: Inbox[] }>('/admin/webhooks?outcome=malformed');
+    expect(body.items.find((one) => one.id === inbox?.id)?.allowed).toEqual([]);
+    expect((await superadmin.post(`/admin/webhooks/${inbox?.id}/replay`)).status).toBe(400);
   });
 });
 

@@ -8,16 +8,19 @@ import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import type { PurchasePorts } from '../purchases/public.ts';
+import { listPackages } from '../store/public.ts';
 import { bannedUser, deletedUser, type GrantLimits } from '../support/public.ts';
 import { reconcile } from './actions.ts';
 import { runWithRows } from './answer.ts';
 import { credit } from './credit.actions.ts';
 import { invalidCsv } from './errors.ts';
+import { withHandled, withHandledOne } from './handled.ts';
 import { ProviderFile } from './provider-file.ts';
 import { listRows, listWaitingEvents } from './rows.sql.ts';
 import { type Bucket, maxFileBytes } from './rules.ts';
 import {
   bucketQuery,
+  CreditablePackage,
   CreditBody,
   Credited,
   DifferenceRow,
@@ -25,6 +28,7 @@ import {
   ReconciliationRun,
   rowsQuery,
   runsQuery,
+  showPackage,
   showRow,
   showRun,
   UploadBody,
@@ -44,7 +48,7 @@ const upload: Endpoint = adminEndpoint.upload({
   may: ['payments:read'],
   summary: 'Compare a provider’s file with our payments',
   description:
-    'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
+    'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
   upload: { maxBytes: maxFileBytes, fieldsAnywhere: true },
   query: rowsQuery,
   body: UploadBody,
@@ -57,7 +61,8 @@ const upload: Endpoint = adminEndpoint.upload({
   },
   prepare: async ({ file }) => Object.assign(await ProviderFile.read(file.stream), { fileName: file.name }),
   run: async (ctx, { body: { rail }, query, prepared: file }) => {
-    const run = await reconcile(ctx, { rail, fileName: file.fileName || 'file.csv', file });
+    const made = await reconcile(ctx, { rail, fileName: file.fileName || 'file.csv', file });
+    const run = await withHandledOne(ctx.tx, made);
     return query.rows === false ? showRun(run) : runWithRows(run);
   },
 });
@@ -78,12 +83,14 @@ const reads: Endpoint[] = [
     url: '/admin/payments/reconciliation',
     may: ['payments:read'],
     summary: 'List the comparisons with providers’ files, newest first',
-    description: 'Each with its counts and sums; the rows are read by its id.',
+    description:
+      'Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.',
     query: runsQuery,
     item: ReconciliationRun,
+    budget: 2,
     example: { query: { rail: 'ios_store' } },
     sort: newest('createdAt', 'r'),
-    list: (db, given, keyset) => listRuns(db, given, keyset),
+    list: async (db, given, keyset) => withHandled(db, await listRuns(db, given, keyset)),
     show: showRun,
   }),
   adminEndpoint({
@@ -92,14 +99,17 @@ const reads: Endpoint[] = [
     may: ['payments:read'],
     summary: 'Read one comparison again',
     description:
-      'As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out.',
+      'As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out. The rows are deleted after 400 days, the counts and sums stay.',
     params,
     query: rowsQuery,
     reply: Reconciliation,
     budget: 8,
     example: { params: exampleRun },
     target: (db, { id }) => findRun(db, id),
-    run: async (_ctx, { target, query }) => (query.rows === false ? showRun(target) : runWithRows(target)),
+    run: async ({ db }, { target, query }) => {
+      const run = await withHandledOne(db, target);
+      return query.rows === false ? showRun(run) : runWithRows(run);
+    },
   }),
   adminEndpoint.list({
     url: '/admin/payments/reconciliation/:id/rows',
@@ -119,6 +129,22 @@ const reads: Endpoint[] = [
   }),
 ];
 
+const packagesRoute: Endpoint = adminEndpoint.list({
+  url: '/admin/payments/reconciliation/:id/packages',
+  may: ['wallet:adjust'],
+  summary: 'List the packages that a payment may have been for, newest first',
+  description: 'For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.',
+  params,
+  item: CreditablePackage,
+  budget: 2,
+  example: { params: exampleRun },
+  target: (db, { id }) => findRun(db, id),
+  sort: newest('createdAt'),
+  list: async (db, _given, keyset, { target: { rail } }) =>
+    (await listPackages(db, {}, keyset)).map((row) => ({ ...row, rail })),
+  show: (row) => showPackage(row, row.rail),
+});
+
 const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
   adminEndpoint({
     method: 'POST',
@@ -128,7 +154,7 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
     idempotent: true,
     summary: 'Credit a payment that the provider has and we lack',
     description:
-      'Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.',
+      'Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.',
     params: { id: Id, line: Type.String({ description: 'The line of the file' }) },
     body: CreditBody,
     reply: Type.Union([Credited, ApprovalPending]),
@@ -149,5 +175,6 @@ const missing = Promise.resolve(undefined);
 export const reconciliationRoutes = (ports: PurchasePorts, limits: GrantLimits): Endpoint[] => [
   upload,
   ...reads,
+  packagesRoute,
   creditRoute(ports, limits),
 ];

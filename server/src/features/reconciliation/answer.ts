@@ -1,8 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
 import { JsonPieces } from '../../kit/http/answer.ts';
 import type { Bucket } from './rules.ts';
-import { showRun } from './schema.ts';
-import { type DifferenceRow, listAfter, type RunRow } from './sql.ts';
+import { type CountedRun, showRun } from './schema.ts';
+import { type DifferenceRow, listAfter } from './sql.ts';
 
 /** A run with its rows, which may be a million: read and sent some at a time. */
 
@@ -38,9 +38,9 @@ const lists: readonly ListedBucket[] = [
   { name: 'duplicates', bucket: 'duplicates', show: (row) => ({ ...ofFile(row), firstLine: row.firstLine }) },
 ];
 
-export const runWithRows = (run: RunRow) => new JsonPieces<ReturnType<typeof showRun>>((db) => piecesOf(db, run));
+export const runWithRows = (run: CountedRun) => new JsonPieces<ReturnType<typeof showRun>>((db) => piecesOf(db, run));
 
-async function* piecesOf(db: Db, run: RunRow): AsyncGenerator<string> {
+async function* piecesOf(db: Db, run: CountedRun): AsyncGenerator<string> {
   yield JSON.stringify(showRun(run)).slice(0, -1);
   for (const { name, bucket, show } of lists) {
     yield `,"${name}":[`;

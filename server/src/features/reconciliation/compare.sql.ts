@@ -71,7 +71,10 @@ export async function keepDifferences(tx: Tx, { runId, rail }: Compared): Promis
       and (p.id is null or (p.amount_cents, p.currency) <> (l.amount_cents, l.currency))`.execute(tx);
 }
 
-/** Keeps our payments of the period that the file does not have. */
+/**
+ * Keeps our payments of the period that the file does not have. A payment is of the day on which it was made by the
+ * provider's clock: one of just before midnight, which we were told of after, is of the day before.
+ */
 export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compared): Promise<void> {
   await expectMany(tx, true);
   await sql`
@@ -79,13 +82,24 @@ export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compare
       our_currency)
     select ${runId}, 'missing_on_provider_side', row_number() over (order by p.created_at, p.id), p.transaction_id,
       p.created_at, p.id, p.amount_cents, p.currency
-    from rail_payments p
-    where p.platform = ${rail} and p.status <> 'pending' and p.created_at >= ${from} and p.created_at < ${before}
+    from (${paidIn(rail, from, before)}) p
+    where p.status <> 'pending'
       and not exists (
         select from reconciliation_lines l where l.run_id = ${runId} and l.transaction_id = p.transaction_id)`.execute(
     tx,
   );
 }
+
+/** Those that were paid and that we were told of on the same day, and, which are few, those of another one. */
+const paidIn = (rail: string, from: Date, before: Date) => sql`
+  select * from rail_payments
+  where platform = ${rail} and created_at >= ${from} and created_at < ${before}
+    and (paid_at is null or (paid_at >= ${from} and paid_at < ${before}))
+  union all
+  select * from rail_payments
+  where platform = ${rail} and paid_at >= ${from} and paid_at < ${before}
+    and (paid_at at time zone 'UTC')::date <> (created_at at time zone 'UTC')::date
+    and not (created_at >= ${from} and created_at < ${before})`;
 
 /** What the first lines of the file come to, in each currency. */
 export async function sumLines(tx: Tx, runId: string): Promise<Omit<Total, 'bucket'>[]> {

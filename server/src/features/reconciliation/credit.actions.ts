@@ -19,7 +19,7 @@ import {
 } from '../support/public.ts';
 import { findUser } from '../users/public.ts';
 import type { CreditBody } from './schema.ts';
-import { lockMissing, noteAct, type OpenRow } from './sql.ts';
+import { freeRow, lockMissing, noteAct, type OpenRow } from './sql.ts';
 
 interface Claim extends CreditBody {
   readonly runId: string;
@@ -38,6 +38,8 @@ export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: Gran
   const { caller, tx } = ctx;
   if (!holds(caller.permissions, 'payments:read')) refuse(insufficientPermissions, { required: ['payments:read'] });
   if (!(await findUser(tx, claim.userId))) refuse(notFound, { field: 'userId' });
+  const repeated = await approvals.findRepeated(ctx, purchaseCredit(ports), claim.userId);
+  if (repeated) return repeated;
   if (!uncappedRoles.includes(caller.role)) return ask(ctx, ports, claim, 'role_needs_approval');
   const effects = ctx.effects.empty();
   try {
@@ -52,7 +54,7 @@ export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: Gran
 
 async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
   const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
-  const done = await completeRow(ctx, ports, claim, ctx.caller.id);
+  const done = await completeRow(ctx, ports, claim, { creditedBy: ctx.caller.id, lock: lockFreeRow });
   if (done.coins > adjust.approvalAbove) throw new SecondPersonNeeded('amount_exceeds_threshold');
   if (!done.isAtPrice) throw new SecondPersonNeeded('amount_differs_from_price');
   const sum = await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, done.coins);
@@ -63,7 +65,7 @@ async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantL
 
 async function ask(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: string) {
   await lockAdjustable(ctx, claim.userId);
-  const row = await lockRow(ctx, claim);
+  const row = await lockFreeRow(ctx, claim);
   const { userId, ...rest } = claim;
   const { transactionId, amountCents, currency } = row;
   const payload = { ...rest, transactionId, amountCents, currency, creditedBy: ctx.caller.id };
@@ -78,6 +80,21 @@ async function lockRow(ctx: Ctx<Admin>, { runId, line }: Claim): Promise<OpenRow
   return row;
 }
 
+/** The same, unless a request for it waits: a line is asked for once at a time, and whoever decides that decides it. */
+async function lockFreeRow(ctx: Ctx<Admin>, claim: Claim): Promise<OpenRow> {
+  const row = await lockRow(ctx, claim);
+  // The approval is not locked: who decides it locks it first, and then waits for this line.
+  const status = row.approvalId === null ? undefined : await approvals.findStatus(ctx.tx, row.approvalId);
+  if (status === 'pending') refuse(invalidTransition, { currentState: 'requested', allowed: [] });
+  return row;
+}
+
+interface Completion {
+  /** Who says that it was paid. */
+  readonly creditedBy: string;
+  readonly lock: typeof lockRow;
+}
+
 interface Done {
   readonly row: OpenRow;
   readonly purchaseId: string;
@@ -88,16 +105,21 @@ interface Done {
 }
 
 /** The user is locked first, then the line: of many who credit it at once, one does. */
-async function completeRow(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, creditedBy: string): Promise<Done> {
+async function completeRow(
+  ctx: Ctx<Admin>,
+  ports: PurchasePorts,
+  claim: Claim,
+  { creditedBy, lock }: Completion,
+): Promise<Done> {
   const { userId, sku: productId, purchaseId: announced } = claim;
   await lockAdjustable(ctx, userId);
-  const row = await lockRow(ctx, claim);
-  const { rail, transactionId, amountCents, currency } = row;
-  const claimed = {
+  const row = await lock(ctx, claim);
+  const { rail, transactionId, amountCents, currency, createdAt: paidAt } = row;
+  const data = {
     ...{ userId, productId, transactionId, amountCents, currency },
     ...(announced !== undefined && { purchaseId: announced }),
   };
-  const { purchase, coins, isAtPrice } = await completeByHand(ctx, ports, rail, claimed, creditedBy);
+  const { purchase, coins, isAtPrice } = await completeByHand(ctx, ports, { rail, data, paidAt }, creditedBy);
   await noteAct(ctx.tx, row, { adminId: ctx.caller.id, creditedPurchaseId: purchase.id }, ctx.now);
   const { paid, bonus } = await ledger.findBalances(ctx.tx, userId);
   return { row, purchaseId: purchase.id, coins, isAtPrice, eventId: purchase.eventId, balanceTotal: paid + bonus };
@@ -120,9 +142,12 @@ export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => 
   ...walletGrant,
   kind: 'purchase_credit',
   errors: [notFound, invalidTransition, bannedUser, deletedUser],
+  closed: async ({ tx }, requests) => {
+    for (const { id, targetId, payload } of requests) await freeRow(tx, readPayload(targetId, payload).claim, id);
+  },
   execute: async (ctx, userId, payload) => {
     const { claim, creditedBy = ctx.caller.id } = readPayload(userId, payload);
-    const done = await completeRow(ctx, ports, claim, creditedBy);
+    const done = await completeRow(ctx, ports, claim, { creditedBy, lock: lockRow });
     await record(ctx, done);
     const { kind: _kind, ...result } = shown(done);
     return result;

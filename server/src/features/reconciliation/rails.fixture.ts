@@ -51,7 +51,7 @@ export async function openRails() {
     /** A payment that we have, made at a moment; answers our id of it. */
     async pay(rail: string, transactionId: string, { amountCents = 999, currency = 'USD', at = usualTime }: Paid = {}) {
       const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency };
-      await sendPayment(world, rail, { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data });
+      await sendPayment(world, rail, { type: 'purchase.completed', occurredAt: at, data });
       const text = 'update transactions set created_at = $2 where transaction_id = $1 returning id';
       const { rows } = await world.database.pool.query<{ id: string }>(text, [transactionId, at]);
       return rows[0]?.id ?? '';

@@ -58,6 +58,8 @@ describe('a provider’s file', () => {
       ],
       ...{ fileName: 'march.csv', fileRows: 5, ranBy: { id: payments.id, name: 'Nadia', email: payments.email } },
       createdAt: expect.any(String),
+      handled: { missingOnOurSide: 0, missingOnProviderSide: 0, amountMismatch: 0 },
+      rowsDeletedAt: null,
     };
     expect(body).toEqual(found);
     const again = await payments.get(`${url}/${body.id}`);

@@ -44,6 +44,29 @@ export const listRows = (db: Db, run: RunRow, bucket: Bucket, keyset: Keyset): P
   return pageRows(db, keyset, select, [sql<SqlBool>`r.run_id = ${run.id} and r.bucket = ${bucket}`]);
 };
 
+export interface HandledCount {
+  runId: string;
+  bucket: Bucket;
+  count: number;
+}
+
+/**
+ * How many differences of these runs were dealt with: a payment that we lacked is here by now, or something was given
+ * back of one that the provider lacks or has another amount of.
+ */
+export async function countHandled(db: Db, runIds: readonly string[]): Promise<HandledCount[]> {
+  if (runIds.length === 0) return [];
+  const query = sql<HandledCount>`
+    select r.run_id as "runId", r.bucket, count(*) as count
+    from reconciliation_rows r join reconciliation_runs n on n.id = r.run_id
+    join rail_payments p on p.platform = n.rail and p.transaction_id = r.transaction_id
+    where r.run_id = any(${[...runIds]}::uuid[])
+      and case r.bucket when 'missing_on_our_side' then p.status <> 'pending' when 'duplicates' then false
+        else p.refunded_cents > 0 end
+    group by 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
 export interface WaitingEvent {
   id: string;
   transactionId: string;
@@ -64,7 +87,7 @@ export async function listWaitingEvents(
       coalesce(u.display_name, u.email) as "userName", e.product_id as "productId"
     from unapplied_payment_events e left join user_profiles u
       on u.id = case when e.user_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.user_id::uuid end
-    where e.outcome in ('unmatched', 'failed') and e.received_at >= ${periodStart}::date
+    where e.outcome in ('unmatched', 'failed', 'malformed') and e.received_at >= ${periodStart}::date
       and e.source = ${`payments:${rail}`} and e.type = 'purchase.completed'
       and e.transaction_id = any(${[...transactionIds]}::text[])
     order by e.transaction_id, e.received_at desc`;

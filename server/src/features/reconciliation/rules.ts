@@ -1,6 +1,7 @@
 import { CsvFault } from '../../kit/csv-read.ts';
 import { parseMoment } from '../../kit/http/schema.ts';
 import { isCurrency } from '../../kit/iso-codes.ts';
+import { dayMs } from '../../kit/time.ts';
 
 /**
  * A provider's file of payments is laid beside ours. What agrees is counted; what does not is kept, and an operator goes
@@ -15,6 +16,12 @@ export const columns = ['transaction_id', 'amount_cents', 'currency', 'created_a
 
 export const buckets = ['missing_on_our_side', 'missing_on_provider_side', 'amount_mismatch', 'duplicates'] as const;
 export type Bucket = (typeof buckets)[number];
+
+/** What a run found is kept row by row for so long. */
+export const rowsKeptMs = 400 * dayMs;
+
+/** Of more differences than these it is not counted how many were dealt with: each is looked up. */
+export const mostCounted = 2_000;
 
 const maxCents = 1_000_000_000_000;
 const longestId = 255;

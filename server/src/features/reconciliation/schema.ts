@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { Rail } from '../store/public.ts';
+import { type ListedPackageRow, Rail, railAllows } from '../store/public.ts';
 import type { ShownRow, WaitingEvent } from './rows.sql.ts';
 import { buckets } from './rules.ts';
 import type { RunRow } from './sql.ts';
@@ -38,6 +38,16 @@ const summary = {
   fileRows: Int(),
   ranBy: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
   createdAt: Timestamp,
+  handled: nullable(
+    Type.Object(
+      { missingOnOurSide: Int(), missingOnProviderSide: Int(), amountMismatch: Int() },
+      {
+        description:
+          'How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted',
+      },
+    ),
+  ),
+  rowsDeletedAt: nullable(Timestamp),
 };
 
 export const ReconciliationRun = Type.Object(summary, { title: 'ReconciliationRun' });
@@ -75,7 +85,11 @@ export const Reconciliation = Type.Object(
   { title: 'Reconciliation' },
 );
 
-export function showRun(row: RunRow): Static<typeof ReconciliationRun> {
+export interface CountedRun extends RunRow {
+  readonly handled: Static<(typeof summary)['handled']>;
+}
+
+export function showRun(row: CountedRun): Static<typeof ReconciliationRun> {
   const { periodStart: start, periodEnd: end, adminId, adminName, adminEmail, ...rest } = row;
   const { missingOnOurSide, missingOnProviderSide, amountMismatch, duplicates, ...run } = rest;
   return {
@@ -150,6 +164,8 @@ function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
   const isOurs = row.foundId !== null && row.status !== 'pending';
   if (row.bucket === 'missing_on_our_side' && !isOurs) {
     const replay = row.event && holds(permissions, 'system:write') ? ['replay'] : [];
+    // While someone has asked for it, it is theirs who decide that.
+    if (row.approvalId !== null) return replay;
     return holds(permissions, 'wallet:adjust') ? [...replay, 'credit'] : replay;
   }
   const mayRefund = holds(permissions, 'payments:refund') || holds(permissions, 'payments:refund_request');
@@ -195,6 +211,26 @@ function purchaseOf(
     ...{ status, amountCents: paidCents, currency: paidCurrency, refundedCents },
   };
 }
+
+export const CreditablePackage = Type.Object(
+  {
+    id: Id,
+    sku: Type.String(),
+    coins: Int(),
+    bonusCoins: Int(),
+    priceCents: Type.Integer({ description: 'US cents' }),
+    status: Type.String(),
+    isSoldByRail: Type.Boolean({ description: 'Whether it is sold by the rail of the file' }),
+  },
+  { title: 'CreditablePackage' },
+);
+
+export const showPackage = (
+  { id, sku, coins, bonusCoins, priceCents, status, rails }: ListedPackageRow,
+  rail: string,
+): Static<typeof CreditablePackage> => ({
+  ...{ id, sku, coins, bonusCoins, priceCents, status, isSoldByRail: railAllows(rails, rail) },
+});
 
 export const CreditBody = Type.Object({
   userId: Id,

@@ -21,13 +21,16 @@ export interface RunRow {
   adminName: string;
   adminEmail: string;
   createdAt: Date;
+  /** When its rows were deleted, of old age. */
+  rowsDeletedAt: Date | null;
 }
 
 const selectRuns = sql<RunRow>`
   select r.id, r.rail, r.period_start as "periodStart", r.period_end as "periodEnd", r.file_name as "fileName",
     r.file_rows as "fileRows", r.matched, r.missing_on_our_side as "missingOnOurSide",
     r.missing_on_provider_side as "missingOnProviderSide", r.amount_mismatch as "amountMismatch", r.duplicates, r.totals,
-    r.admin_id as "adminId", a.name as "adminName", a.email as "adminEmail", r.created_at as "createdAt"
+    r.admin_id as "adminId", a.name as "adminName", a.email as "adminEmail", r.created_at as "createdAt",
+    r.rows_deleted_at as "rowsDeletedAt"
   from reconciliation_runs r join admin_names a on a.id = r.admin_id`;
 
 export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
@@ -107,12 +110,15 @@ export interface OpenRow {
   transactionId: string;
   amountCents: number;
   currency: string;
+  createdAt: Date;
   creditedPurchaseId: string | null;
+  approvalId: string | null;
 }
 
 const ourMissing = (runId: string, line: number) => sql<OpenRow>`
   select r.run_id as "runId", n.rail, r.number as line, r.transaction_id as "transactionId",
-    r.amount_cents as "amountCents", r.currency, r.credited_purchase_id as "creditedPurchaseId"
+    r.amount_cents as "amountCents", r.currency, r.created_at as "createdAt",
+    r.credited_purchase_id as "creditedPurchaseId", r.approval_id as "approvalId"
   from reconciliation_rows r join reconciliation_runs n on n.id = r.run_id
   where r.run_id = ${runId} and r.bucket = 'missing_on_our_side' and r.number = ${line}`;
 
@@ -150,4 +156,42 @@ export async function noteAct(
     .where('bucket', '=', 'missing_on_our_side')
     .where('number', '=', line)
     .execute();
+}
+
+/** The line that a request was for is open again; one that was asked for anew since keeps the newer request. */
+export async function freeRow(
+  tx: Tx,
+  { runId, line }: Pick<OpenRow, 'runId' | 'line'>,
+  approvalId: string,
+): Promise<void> {
+  await tx
+    .updateTable('reconciliation_rows')
+    .set({ approval_id: null, acted_by: null, acted_at: null })
+    .where('run_id', '=', runId)
+    .where('bucket', '=', 'missing_on_our_side')
+    .where('number', '=', line)
+    .where('approval_id', '=', approvalId)
+    .where('credited_purchase_id', 'is', null)
+    .execute();
+}
+
+/** The oldest run from before a moment whose rows are still there. */
+export async function findOldRun(tx: Tx, before: Date): Promise<string | undefined> {
+  const query = sql<{ id: string }>`
+    select id from reconciliation_runs where created_at < ${before} and rows_deleted_at is null
+    order by created_at limit 1`;
+  return (await query.execute(tx)).rows[0]?.id;
+}
+
+/** Deletes so many rows of a run, and answers how many there were. */
+export async function deleteRows(tx: Tx, runId: string, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from reconciliation_rows r using (
+      select bucket, number from reconciliation_rows where run_id = ${runId} limit ${most}) d
+    where r.run_id = ${runId} and r.bucket = d.bucket and r.number = d.number returning r.number`.execute(tx);
+  return rows.length;
+}
+
+export async function markRowsDeleted(tx: Tx, runId: string, now: Date): Promise<void> {
+  await tx.updateTable('reconciliation_runs').set({ rows_deleted_at: now }).where('id', '=', runId).execute();
 }

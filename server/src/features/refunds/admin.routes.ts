@@ -12,7 +12,7 @@ import { listReversed } from '../unlocks/public.ts';
 import { create } from './actions/create.ts';
 import { refundKind, reject } from './actions/decide.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from './errors.ts';
-import { refundableCents } from './rules.ts';
+import { leftToRefund } from './rules.ts';
 import {
   CreateRefundBody,
   ExecutedRefund,
@@ -74,8 +74,7 @@ const readRoutes: Endpoint[] = [
     run: async ({ db, caller }, { target: { refund, purchase } }) => ({
       ...showRefund(refund, caller),
       purchase: showTransaction(purchase),
-      refundableCents:
-        purchase.status === 'completed' ? refundableCents(purchase, await sumPending(db, purchase.id)) : 0,
+      refundableCents: leftToRefund(purchase, (await sumPending(db, [purchase.id]))(purchase.id)),
       reversedUnlocks: await listReversed(db, refund.userId, refund.reversedUnlockIds),
     }),
   }),

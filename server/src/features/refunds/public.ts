@@ -1,15 +1,19 @@
 export { refundKind } from './actions/decide.ts';
-export { recordProviderRefund } from './actions/record.ts';
+export { confirmByProvider, recordProviderRefund } from './actions/record.ts';
+export {
+  countRefundsByHour,
+  listRailRefunds,
+  listSplitRefunds,
+  listSplits,
+  type RefundOfUser,
+} from './figures.sql.ts';
 export { refundsSource } from './history.ts';
 export { refundMetrics } from './metrics.ts';
-export { refundableCents } from './rules.ts';
+export { aloneUpToUsdCents, leftToRefund } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
 export {
   countPending,
-  countRefundsByHour,
-  listRailRefunds,
   listRefundsOf,
   type RefundRow,
   sumPending,
-  sumPendingOf,
 } from './sql.ts';

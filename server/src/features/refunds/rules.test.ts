@@ -1,7 +1,7 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planRefund } from '../purchases/public.ts';
-import { isOverLine, refundableCents, usdCentsOf } from './rules.ts';
+import { isOverLine, leftToRefund, partInUsdCents } from './rules.ts';
 
 describe('the line of 50 US dollars, at the rate of the purchase', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('the line of 50 US dollars, at the rate of the purchase', () => {
     expect(isOverLine(asked, { amountCents, amountUsdCents })).toBe(isOver);
   });
   it('is said in US cents rounded half up', () => {
-    expect(usdCentsOf(1, { amountCents: 2, amountUsdCents: 1 })).toBe(1);
-    expect(usdCentsOf(333, { amountCents: 1000, amountUsdCents: 1000 })).toBe(333);
-    expect(usdCentsOf(0, { amountCents: 0, amountUsdCents: 0 })).toBe(0);
+    expect(partInUsdCents(1, { amountCents: 2, amountUsdCents: 1 })).toBe(1);
+    expect(partInUsdCents(333, { amountCents: 1000, amountUsdCents: 1000 })).toBe(333);
+    expect(partInUsdCents(0, { amountCents: 0, amountUsdCents: 0 })).toBe(0);
   });
 });
 
@@ -45,7 +45,7 @@ describe('refunds in parts', () => {
         let of = { ...payment, refundedCents: 0, coinsDue: 0, bonusDue: 0, promoDue: 0 };
         const rest = { share: 100, paid: 2_000_000, bonus: 2_000_000 };
         for (const { share, ...held } of toTheEnd ? [...parts, rest] : parts) {
-          const left = refundableCents(of, 0);
+          const left = leftToRefund({ ...of, status: 'completed' }, 0);
           const cents = share === 100 ? left : Math.floor((left * share) / 100);
           const plan = planRefund(of, cents, held);
           const taken = plan.taken.paid + plan.taken.bonus;

@@ -19,31 +19,39 @@ export const refundMoves = {
 /** What one person may refund alone: 50 US dollars. */
 export const aloneUpToUsdCents = 5000;
 
-export interface Worth {
+export interface PaidAmounts {
   readonly amountCents: number;
   readonly amountUsdCents: number;
 }
 
 /** Whether so much of a purchase is over the line, at the rate of that purchase. What is worth nothing we know of is. */
-export function isOverLine(amountCents: number, purchase: Worth): boolean {
+export function isOverLine(amountCents: number, purchase: PaidAmounts): boolean {
   if (purchase.amountUsdCents === 0) return true;
   return (
     BigInt(amountCents) * BigInt(purchase.amountUsdCents) > BigInt(aloneUpToUsdCents) * BigInt(purchase.amountCents)
   );
 }
 
+/**
+ * What one admin has refunded of a purchase in all, where that is over the line though each refund is not: nothing forbids
+ * it, but others are told.
+ */
+export const splitOverLine = (ownUsdCents: number, togetherUsdCents: number): number | null =>
+  ownUsdCents <= aloneUpToUsdCents && togetherUsdCents > aloneUpToUsdCents ? togetherUsdCents : null;
+
 /** So much of a purchase in US cents at its own rate, rounded half up. */
-export function usdCentsOf(amountCents: number, purchase: Worth): number {
+export function partInUsdCents(amountCents: number, purchase: PaidAmounts): number {
   const of = BigInt(purchase.amountCents);
   if (of === 0n) return 0;
   return Number((2n * BigInt(amountCents) * BigInt(purchase.amountUsdCents) + of) / (2n * of));
 }
 
 /** What can still be asked back of a purchase, while some refunds wait. */
-export const refundableCents = (
-  { amountCents, refundedCents }: { readonly amountCents: number; readonly refundedCents: number },
+export const leftToRefund = (
+  purchase: { readonly status: string; readonly amountCents: number; readonly refundedCents: number },
   pendingCents: number,
-): number => Math.max(0, amountCents - refundedCents - pendingCents);
+): number =>
+  purchase.status === 'completed' ? Math.max(0, purchase.amountCents - purchase.refundedCents - pendingCents) : 0;
 
 /** What a refund says in place of a reason when its request ended by itself or was taken back. */
 export const endedBy = { cancelled: 'request_cancelled', expired: 'request_expired' } as const;

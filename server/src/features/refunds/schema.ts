@@ -38,6 +38,10 @@ const fields = {
   createdAt: Timestamp,
   executedAt: nullable(Timestamp),
   rejectedAt: nullable(Timestamp),
+  confirmedCents: Type.Integer({
+    description: 'The part of a refund by an admin that the provider has told of since; its coins are taken once',
+  }),
+  confirmedAt: nullable(Timestamp),
   allowed: Type.Array(Type.String(), {
     description: 'What this caller may do with it now; `approve` and `cancel` are those of its approval',
   }),

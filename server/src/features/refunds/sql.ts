@@ -34,6 +34,8 @@ export interface RefundRow {
   createdAt: Date;
   executedAt: Date | null;
   rejectedAt: Date | null;
+  confirmedCents: number;
+  confirmedAt: Date | null;
 }
 
 const person = (alias: string): string =>
@@ -45,7 +47,8 @@ const select = sql<RefundRow>`
     r.reversed_unlock_ids as "reversedUnlockIds", r.coins_deducted as "coinsDeducted",
     r.underpaid_cents as "underpaidCents", r.event_id as "ledgerEventId", r.approval_id as "approvalId",
     ${sql.raw(person('a'))} as "requestedBy", ${sql.raw(person('d'))} as "decidedBy", r.reject_reason as "rejectReason",
-    r.created_at as "createdAt", r.executed_at as "executedAt", r.rejected_at as "rejectedAt"
+    r.created_at as "createdAt", r.executed_at as "executedAt", r.rejected_at as "rejectedAt",
+    r.confirmed_cents as "confirmedCents", r.confirmed_at as "confirmedAt"
   from refunds r join user_profiles u on u.id = r.user_id left join admin_names a on a.id = r.requested_by
     left join admin_names d on d.id = r.decided_by`;
 
@@ -90,20 +93,13 @@ export async function listRefundsBefore(db: Db, userId: string, before: Point, l
   return (await query.execute(db)).rows;
 }
 
-/** The cents of a purchase that wait for a second person. */
-export async function sumPending(db: Db, purchaseId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from refunds
-    where purchase_id = ${purchaseId} and status = 'pending'`.execute(db);
-  return rows[0]?.cents ?? 0;
-}
-
-/** The same of many purchases; one that is left out has none. */
-export async function sumPendingOf(db: Db, purchaseIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** The cents of each of these purchases that wait for a second person. */
+export async function sumPending(db: Db, purchaseIds: readonly string[]): Promise<(purchaseId: string) => number> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select purchase_id as id, sum(amount_cents)::bigint as cents from refunds
     where purchase_id = any(${[...purchaseIds]}::uuid[]) and status = 'pending' group by purchase_id`.execute(db);
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
+  const sums = new Map(rows.map(({ id, cents }) => [id, cents]));
+  return (id) => sums.get(id) ?? 0;
 }
 
 export interface NewRefund {
@@ -173,47 +169,42 @@ export async function markRejected(
     where r.id = x.id`.execute(tx);
 }
 
+export interface Confirmed {
+  id: string;
+  /** The cents of it that the provider had told of, and has told of now. */
+  before: number;
+  after: number;
+}
+
+/**
+ * Lays so many cents that a provider gave back over the refunds of admins that it has not told of. The user is locked, so
+ * that none of them is confirmed twice.
+ */
+export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, now: Date): Promise<Confirmed[]> {
+  const query = sql<Confirmed>`
+    with untold as (
+      select id, confirmed_cents as before, amount_cents - confirmed_cents as cents,
+        sum(amount_cents - confirmed_cents) over (
+          order by amount_cents - confirmed_cents <> ${cents}, executed_at, id rows unbounded preceding) as sum
+      from refunds where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null
+        and confirmed_cents < amount_cents)
+    update refunds r set confirmed_at = ${now},
+      confirmed_cents = r.confirmed_cents + least(n.cents, ${cents} - (n.sum - n.cents))::bigint
+    from untold n where r.id = n.id and n.sum - n.cents < ${cents}
+    returning r.id, n.before, r.confirmed_cents as after`;
+  return (await query.execute(tx)).rows;
+}
+
+/** What one admin has given back of a purchase, or has asked for, in US cents. */
+export async function sumAskedBy(tx: Tx, purchaseId: string, adminId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_usd_cents), 0)::bigint as cents from refunds
+    where purchase_id = ${purchaseId} and requested_by = ${adminId} and status <> 'rejected'`.execute(tx);
+  return rows[0]?.cents ?? 0;
+}
+
 /** How many wait for a second person. */
 export async function countPending(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*)::integer as count from refunds where status = 'pending'`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
-}
-
-interface Span {
-  readonly from: Date;
-  readonly before: Date;
-}
-
-/** Refunds by rail and hour, those that wait for a second person too. */
-export async function countRefundsByHour(db: Db, { from, before }: Span) {
-  const query = sql<{ subject: string; hour: Date; amount: number }>`
-    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from refunds
-    where created_at >= ${from} and created_at < ${before} and status <> 'rejected' group by 1, 2`;
-  return (await query.execute(db)).rows;
-}
-
-export interface RailRefund {
-  id: string;
-  userId: string;
-  displayName: string | null;
-  amountCents: number;
-  currency: string;
-  reason: string;
-  at: Date;
-}
-
-/** The same one by one, of one rail, newest first. */
-export async function listRailRefunds(
-  db: Db,
-  rail: string,
-  { from, before }: Span,
-  most: number,
-): Promise<RailRefund[]> {
-  const query = sql<RailRefund>`
-    select r.id, r.user_id as "userId", u.display_name as "displayName", r.amount_cents as "amountCents", r.currency,
-      r.reason, r.created_at as at
-    from refunds r left join user_profiles u on u.id = r.user_id
-    where r.platform = ${rail} and r.created_at >= ${from} and r.created_at < ${before} and r.status <> 'rejected'
-    order by r.created_at desc, r.id desc limit ${most}`;
-  return (await query.execute(db)).rows;
 }

@@ -31,11 +31,12 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     url: '/admin/segments',
     may: ['pricing:read'],
     summary: 'List segments, newest first',
-    description: 'Groups of users by a rule. `usedBy` are the promos that are for these users alone.',
+    description:
+      'Groups of users by a rule. `usedBy` are the promos and push campaigns that are for these users alone.',
     query: segmentQuery,
     item: Segment,
     sort: newest('createdAt'),
-    budget: 2,
+    budget: 3,
     example: { query: { q: 'every' } },
     list: async (db, filters, keyset, { caller }) => {
       const rows = await listSegments(db, filters, keyset);
@@ -55,7 +56,7 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: Segment,
-    budget: 2,
+    budget: 3,
     example: { params: exampleSegment },
     target: (db, { id }) => findSegment(db, id),
     run: ({ db, caller }, { target }) => showOne(db, ports, target, caller),
@@ -111,7 +112,7 @@ export const segmentRoutes = (ports: SegmentPorts): Endpoint[] => [
     may: ['pricing:write'],
     status: 204,
     summary: 'Delete a segment',
-    description: 'Refused as long as a promo is for its users.',
+    description: 'Refused as long as a promo or a push campaign is for its users.',
     params,
     errors: [segmentInUse],
     example: { params: freeSegment },

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 /** Something that is for the users of a segment. */
 export interface SegmentUse {
   readonly segmentId: string;
-  readonly type: 'promo';
+  readonly type: 'promo' | 'push_campaign';
   readonly id: string;
   readonly label: string;
 }

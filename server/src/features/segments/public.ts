@@ -1,3 +1,3 @@
 export type { SegmentPorts, SegmentUse } from './ports.ts';
 export type { SegmentRule } from './rules.ts';
-export { holdSegment, isInSegment, listMembers, listRules, membersOf } from './sql.ts';
+export { holdSegment, isInSegment, isMemberSql, listMembers, listRules, membersOf } from './sql.ts';

@@ -34,7 +34,11 @@ export const Segment = Type.Object(
     name: Type.String(),
     rule: SegmentRule,
     usedBy: Type.Array(
-      Type.Object({ type: oneOf(['promo']), id: Id, label: Type.String({ description: 'The code of a promo' }) }),
+      Type.Object({
+        type: oneOf(['promo', 'push_campaign']),
+        id: Id,
+        label: Type.String({ description: 'The code of a promo, or the title of a push campaign' }),
+      }),
       { description: 'What is for these users; as long as there is any, the segment can not be deleted' },
     ),
     revision: Int(),

@@ -92,6 +92,12 @@ function membersSql(rule: SegmentRule, conditions: readonly RawBuilder<SqlBool>[
 /** The users of a rule as rows of `user_id`, for other queries to take in. */
 export const membersOf = (rule: SegmentRule): RawBuilder<unknown> => sql`select l.user_id ${membersSql(rule, [])}`;
 
+/** Whether a rule is about the user whom an expression of SQL names, for other queries to ask of each row. */
+export const isMemberSql =
+  (rule: SegmentRule) =>
+  (userId: string): RawBuilder<SqlBool> =>
+    sql<SqlBool>`exists (select ${membersSql(rule, [sql<SqlBool>`l.user_id = ${sql.raw(userId)}`])})`;
+
 /** How many users a rule is about, exactly. */
 export async function countMembers(db: Db, rule: SegmentRule): Promise<number> {
   const query = isCountedByDay(rule)

@@ -1,4 +1,11 @@
 export { isKnownRail, railAllows } from './rules.ts';
 export { Rail } from './schema.ts';
-export { findPackageBySku, holdFreePackages, holdPackageBySku, type PackageRow } from './sql.ts';
+export {
+  findPackageBySku,
+  holdFreePackages,
+  holdPackageBySku,
+  type ListedPackageRow,
+  listPackages,
+  type PackageRow,
+} from './sql.ts';
 export { undoPackageStatus } from './undo.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Fault } from '../../kit/http/faults.ts';
 import {
   Country,
   Currency,
@@ -12,7 +13,6 @@ import {
   parseMoment,
   Timestamp,
 } from '../../kit/http/schema.ts';
-import type { Fault } from '../../kit/http/validate.ts';
 import { holds } from '../access/public.ts';
 import type { ListedSubscription as ListedRow } from './list.sql.ts';
 import { productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';

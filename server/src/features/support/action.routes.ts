@@ -11,12 +11,17 @@ import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
-import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody } from './schema.ts';
+import { grantsToday } from './grants.ts';
+import { AdjustBody, Applied, CompBody, exampleUser, GrantsToday, Note, NoteBody } from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };
 
-export const supportActionRoutes = (limits: GrantLimits): Endpoint[] => [adjustRoute(limits), ...otherRoutes];
+export const supportActionRoutes = (limits: GrantLimits): Endpoint[] => [
+  adjustRoute(limits),
+  grantsRoute(limits),
+  ...otherRoutes,
+];
 
 const adjustRoute = (limits: GrantLimits): Endpoint =>
   adminEndpoint({
@@ -35,6 +40,20 @@ const adjustRoute = (limits: GrantLimits): Endpoint =>
     budget: 29,
     example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
     run: (ctx, { params: { id }, body }) => adjust(ctx, id, body, limits),
+  });
+
+const grantsRoute = (limits: GrantLimits): Endpoint =>
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/ledger/grants/today',
+    may: ['wallet:adjust'],
+    summary: 'Show what the caller has granted on this UTC day, and how much of the caps is used',
+    description:
+      'The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.',
+    reply: GrantsToday,
+    budget: 4,
+    example: {},
+    run: ({ db, caller, now }) => grantsToday(db, caller, now, limits),
   });
 
 const otherRoutes: Endpoint[] = [

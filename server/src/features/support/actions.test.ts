@@ -73,6 +73,7 @@ describe('the page of a user', () => {
       unlocksCount: 0,
       streak: { current: 0, longest: 0, lastClaimDate: null },
       pushPrefs: { drops: true, marketing: true, moderation: true },
+      pushDevices: 0,
       commentingSuspended: false,
       devices: [
         {

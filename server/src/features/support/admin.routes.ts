@@ -180,7 +180,7 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     body: AnonymizeBody,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    budget: 24,
+    budget: 31,
     example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
     run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
   }),

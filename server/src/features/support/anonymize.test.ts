@@ -1,13 +1,16 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { episodeIn } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, ledgerViolations } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld({ trustedProxies: 1 });
 const support = await adminWith(world, 'support');
 const finance = await adminWith(world, 'finance');
+const moderator = await adminWith(world, 'moderator');
+const [someone, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
 await makeRole(world, 'privacy desk', ['users:read', 'users:anonymize']);
 const [asker, decider] = [await adminWith(world, 'privacy desk'), await adminWith(world, 'privacy desk')];
 
@@ -64,6 +67,16 @@ interface Answer {
   status: string;
 }
 
+/** What the user writes about themselves for others to read, and what moderators say of it. */
+async function writeComments(viewer: Pick<Viewer, 'post'>, said: string): Promise<void> {
+  const write = async (by: Pick<Viewer, 'post'>, body: string) =>
+    (await by.post<{ id: string }>('/v1/comments', { episodeId, body })).body.id;
+  const [own, other] = [await write(viewer, `Write to ${said}`), await write(someone, 'Nothing personal')];
+  await viewer.post(`/v1/comments/${other}/report`, { reason: `copies ${said}` });
+  const hidden = await moderator.post(`/admin/moderation/comments/${own}/hide`, { reason: said, strike: true });
+  expect(hidden.status).toBe(200);
+}
+
 /** A user who left something of themselves in every corner that the service has. */
 async function userWithHistory(marks: typeof personalMarks) {
   const headers = { 'x-forwarded-for': marks.address };
@@ -95,6 +108,7 @@ async function userWithHistory(marks: typeof personalMarks) {
   await approve(finance, large.approvalId, { note: said });
   const { body: rejected } = await support.post<Answer>(`/admin/users/${id}/wallet/adjust`, { ...grant, amount: 4000 });
   await finance.post(`/admin/approvals/${rejected.approvalId}/reject`, { reason: said });
+  await writeComments(viewer, said);
   await support.post(`/admin/users/${id}/suspend`, { reason: `spam by ${said}` });
   await support.post(`/admin/users/${id}/comp-subscription`, { days: 3, productId: 'vip', reason: said });
   await support.post(`/admin/users/${id}/reactivate`, { note: `appeal of ${said} accepted` });

@@ -202,3 +202,36 @@ describe('a grant over 2000 coins', () => {
     expect(second.body.approvalId).not.toBe(first.body.approvalId);
   });
 });
+
+describe('the grants of a day', () => {
+  interface Today {
+    grantedCoins: number;
+    userCapCoins: number | null;
+    dailyLimitCoins: number | null;
+    users: { id: string; label: string | null; usedCoins: number; leftCoins: number }[];
+  }
+  const today = async (by: AdminActor) => (await by.get<Today>('/admin/ledger/grants/today')).body;
+
+  it('tell how much of each user’s cap is used, by whomever, and what one granted oneself', async () => {
+    const clerk = await adminWith(world, 'support');
+    expect(await today(clerk)).toEqual({ grantedCoins: 0, dailyLimitCoins: null, userCapCoins: 500, users: [] });
+    const [layla, budi] = [await viewerIn(world, { displayName: 'Layla' }), await viewerIn(world)];
+    await fund(world, layla.id, { bonus: 900 });
+    await grant(clerk, layla.id, 100);
+    await grant(finance, layla.id, 450);
+    await grant(clerk, budi.id, 30);
+    await clerk.post(`/admin/users/${budi.id}/wallet/adjust`, {
+      amount: 5,
+      direction: 'deduct',
+      reason: 'fraud_recoup',
+    });
+    expect(await today(clerk)).toMatchObject({
+      grantedCoins: 130,
+      users: [
+        { id: budi.id, usedCoins: 30, leftCoins: 470 },
+        { id: layla.id, label: 'Layla', usedCoins: 550, leftCoins: 0 },
+      ],
+    });
+    expect((await today(finance)).userCapCoins).toBeNull();
+  });
+});

@@ -8,9 +8,10 @@ import { devicesJson, findUserJson } from '../users/public.ts';
 import { allowedFor, type UserDetail } from './schema.ts';
 import { spendSql } from './sql.ts';
 
-/** What later features know of a user, in SQL: how often they unlocked, and their strikes as a list in JSON. */
+/** What other features know of a user, in SQL: counts of unlocks and of devices that take pushes, strikes as a list in JSON. */
 export interface DetailPorts {
   readonly unlocksCount: (userId: string) => string;
+  readonly pushDevices: (userId: string) => string;
   readonly strikes: (userId: string) => string;
 }
 
@@ -23,7 +24,7 @@ export async function showUser(
 ): Promise<JsonText<Static<typeof UserDetail>> | undefined> {
   const columns = `${spendSql('u.id')} as "totalSpendCents", b.paid + b.bonus as "balanceTotal", b.paid as "balancePaid",
     b.bonus as "balanceBonus", ${devicesJson('u.id')} as devices, ${subscriptionsJson('u.id')} as subscriptions,
-    ${ports.unlocksCount('u.id')} as "unlocksCount", ${ports.strikes('u.id')} as strikes`;
+    ${ports.unlocksCount('u.id')} as "unlocksCount", ${ports.pushDevices('u.id')} as "pushDevices", ${ports.strikes('u.id')} as strikes`;
   const joins = `cross join lateral (select ${balanceColumns('u.id')}) b`;
   const user = await findUserJson(db, userId, { columns, joins });
   if (!user) return undefined;

@@ -63,6 +63,7 @@ export const UserDetail = Type.Object(
     unlocksCount: Int(),
     streak: Streak,
     pushPrefs: PushPrefs,
+    pushDevices: Type.Integer({ description: 'How many of their devices take pushes' }),
     commentingSuspended: Type.Boolean(),
     devices: Type.Array(Device),
     subscriptions: Type.Array(Subscription),
@@ -160,3 +161,25 @@ export const userListQuery = {
   sort: Type.Optional(oneOf(sorts)),
   order: Type.Optional(oneOf(['asc', 'desc'])),
 };
+
+export const GrantsToday = Type.Object(
+  {
+    grantedCoins: Type.Integer({ description: 'What the caller has granted without a second person' }),
+    dailyLimitCoins: nullable(
+      Type.Integer({ description: 'From where on it takes a second person; null for no limit' }),
+    ),
+    userCapCoins: nullable(
+      Type.Integer({ description: 'What may be granted to one user; null where the caller is not held to it' }),
+    ),
+    users: Type.Array(
+      Type.Object({
+        id: Id,
+        label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+        usedCoins: Type.Integer({ description: 'What anyone has granted to this user' }),
+        leftCoins: Int(),
+      }),
+      { description: 'To whom the caller has granted coins, the last one first; 20 at most' },
+    ),
+  },
+  { title: 'GrantsToday' },
+);

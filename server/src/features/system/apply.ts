@@ -3,12 +3,22 @@ import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/fau
 import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import type { Fault } from '../../kit/http/faults.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';
-import { type Failure, failures, nextAttemptAt, replayable } from './rules.ts';
-import { type FaultLog, type From, sourceOf, type Verdict, type WebhookSource } from './webhook-source.ts';
+import { type Failure, failures, isReplayable, nextAttemptAt } from './rules.ts';
 import {
+  type FaultLog,
+  type From,
+  type Parsed,
+  sourceOf,
+  type Verdict,
+  type WebhookSource,
+  wordsOf,
+} from './webhook-source.ts';
+import {
+  type Change,
   findWebhook,
   type LockedEvent,
   lockDue,
@@ -41,16 +51,26 @@ function failureOf(error: unknown): Failed {
   return failed(violatedConstraint(error) === undefined ? 'unexpected' : 'conflicting');
 }
 
+interface Malformed {
+  readonly outcome: 'malformed';
+  readonly detail: string;
+}
+
+const malformed = (faults: readonly Fault[]): Malformed => ({ outcome: 'malformed', detail: wordsOf(faults) });
+
+const readFrom = (source: WebhookSource, row: LockedEvent): Parsed<unknown> =>
+  row.event === null ? source.parse(row.payload) : source.read(row.event);
+
 /** Applies what is kept of an event, or says why that failed; what it had written is undone then. */
 async function apply(
   ctx: audit.ActCtx,
   log: FaultLog,
   source: WebhookSource | undefined,
   row: LockedEvent,
-): Promise<Verdict | Failed> {
+): Promise<Verdict | Failed | Malformed> {
   if (!source) return failed('unknown_source');
-  const parsed = row.event === null ? source.parse(row.payload) : source.read(row.event);
-  if ('faults' in parsed) return failed('unreadable');
+  const parsed = readFrom(source, row);
+  if ('faults' in parsed) return row.outcome === 'malformed' ? malformed(parsed.faults) : failed('unreadable');
   const effects = ctx.effects.empty();
   try {
     const verdict = await inSavepoint(ctx.tx, () => source.apply({ ...ctx, effects }, parsed.event, row));
@@ -64,7 +84,7 @@ async function apply(
   }
 }
 
-function settlementOf(row: WebhookRow, verdict: Verdict | Failed, now: Date) {
+function settlementOf(row: WebhookRow, verdict: Verdict | Failed | Malformed, now: Date) {
   const { outcome, detail = null } = verdict;
   if (outcome !== 'failed') return { outcome, detail, next_attempt_at: null };
   return { outcome, detail, last_error: verdict.lastError, next_attempt_at: nextAttemptAt(row, now) };
@@ -130,6 +150,13 @@ export async function retryNext(database: Connections, log: FaultLog, sources: r
   return true;
 }
 
+/** What is kept of an event that could not be read when it came, once it can. */
+function nowRead(source: WebhookSource, row: LockedEvent): Pick<Change, 'event' | 'occurred_at'> {
+  const parsed = readFrom(source, row);
+  if ('faults' in parsed) return {};
+  return { event: JSON.stringify(parsed.event), occurred_at: parsed.occurredAt ?? null };
+}
+
 /** Applies an event again by hand. One that fails again is tried by itself when it would have been. */
 export async function replay(
   ctx: Ctx<Admin>,
@@ -138,13 +165,14 @@ export async function replay(
 ): Promise<WebhookRow> {
   const row = (await lockWebhook(ctx.tx, id)) ?? refuse(notFound);
   const source = sourceOf(sources, row.source);
-  if (!source || !replayable.includes(row.outcome)) {
+  if (!source || !isReplayable(row)) {
     return refuse(invalidTransition, { currentState: row.outcome, allowed: [] });
   }
   const verdict = await apply({ ...ctx, caller: audit.system }, log, source, row);
   const settlement = settlementOf(row, verdict, ctx.now);
   await updateWebhook(ctx.tx, id, {
     ...settlement,
+    ...(row.outcome === 'malformed' && nowRead(source, row)),
     ...(verdict.outcome === 'failed' && { next_attempt_at: row.nextAttemptAt }),
     replays: row.replays + 1,
     replayed_at: ctx.now,

@@ -14,8 +14,8 @@ const stream = {
   },
 };
 const logger = createLog('warn', stream);
-const { config, database, runner, media } = world;
-const listening = { ...world, app: createApp({ config, database, runner, media, logger }) };
+const { config, database, runner, media, push } = world;
+const listening = { ...world, app: createApp({ config, database, runner, media, push, logger }) };
 
 const fault = { name: 'TypeError', message: 'x is undefined', stack: 'TypeError: x\n  at page.js:1', path: '/users' };
 

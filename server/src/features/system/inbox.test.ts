@@ -187,7 +187,7 @@ describe('the inbox', () => {
       outcome: 'malformed',
       attempts: 0,
       nextAttemptAt: null,
-      allowed: [],
+      allowed: ['replay'],
       detail: expect.stringMatching(/^status .*; durationS /),
     });
   });

@@ -2,15 +2,15 @@ import { type BatchOutcome, BatchQueue } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { Refused, refusal, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
+import type { Fault } from '../../kit/http/faults.ts';
 import { mustBeSafe } from '../../kit/http/json.ts';
-import type { Fault } from '../../kit/http/validate.ts';
 import { newId } from '../../kit/id.ts';
 import { invalidSignature, isFresh, type SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
 import { type Arrived, batchedApply } from './apply-batch.ts';
 import { countEvent } from './metrics.ts';
 import { nextAttemptAt } from './rules.ts';
-import type { FaultLog, From, WebhookSource } from './webhook-source.ts';
+import { type FaultLog, type From, type WebhookSource, wordsOf } from './webhook-source.ts';
 import { findEvents, insertEvents, type NewEvent, type WebhookRow } from './webhooks.sql.ts';
 
 export interface Incoming extends From {
@@ -80,8 +80,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
     return { ...event, outcome: 'received', attempts: 1, event: read, occurredAt };
   }
   const { faults } = parsed;
-  const detail = faults.map((fault) => `${fault.path} ${fault.message}`.trim()).join('; ');
-  return { ...event, outcome: 'malformed', attempts: 0, detail, faults };
+  return { ...event, outcome: 'malformed', attempts: 0, detail: wordsOf(faults), faults };
 }
 
 /** Some JSON cannot be kept: the database has no place for U+0000. */

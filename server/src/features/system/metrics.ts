@@ -1,6 +1,6 @@
 import { Counter, type Metric } from 'prom-client';
 import type { Database } from '../../kit/db/database.ts';
-import { gaugeOf } from '../../kit/metrics.ts';
+import { gaugeOf, readOnce } from '../../kit/metrics.ts';
 import type { WebhookOutcome } from './rules.ts';
 import { countOpen, type OpenEvents } from './webhooks.sql.ts';
 
@@ -17,13 +17,13 @@ export const countEvent = (source: string, outcome: WebhookOutcome | 'repeated')
 
 /** Figures about the inbox, for those who watch the service. */
 export function inboxMetrics({ db }: Database): Metric[] {
+  const openNow = readOnce(() => countOpen(db));
   const gauge = (name: string, help: string, figureOf: (open: OpenEvents) => number): Metric =>
     gaugeOf({
       name,
       help,
       labelNames: ['source'],
-      read: async () =>
-        (await countOpen(db)).map((open) => ({ labels: { source: open.source }, value: figureOf(open) })),
+      read: async () => (await openNow()).map((open) => ({ labels: { source: open.source }, value: figureOf(open) })),
     });
   return [
     events,

@@ -11,4 +11,4 @@ export {
   type WebhookSource,
   webhookSource,
 } from './webhook-source.ts';
-export { countOpen, listOpen } from './webhooks.sql.ts';
+export { countOpen, listOpen, settleUnmatched } from './webhooks.sql.ts';

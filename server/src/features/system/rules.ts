@@ -18,8 +18,13 @@ export const messageMoves = {
 /** What became of an event that a provider sent. Received: kept, and being applied or waiting for it. */
 export const webhookOutcomes = ['received', 'applied', 'ignored', 'unmatched', 'malformed', 'failed'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
-/** What was not applied can be tried again: what stood in its way, or what it is about, may be there by now. */
-export const replayable: readonly WebhookOutcome[] = ['received', 'unmatched', 'failed'];
+const replayable: readonly WebhookOutcome[] = ['received', 'unmatched', 'failed', 'malformed'];
+/**
+ * What was not applied can be tried again: what stood in its way, or what it is about, may be there by now, and what could
+ * not be read may be understood by a newer release. What is not kept can not.
+ */
+export const isReplayable = ({ outcome, payload }: { readonly outcome: WebhookOutcome; readonly payload: unknown }) =>
+  replayable.includes(outcome) && (outcome !== 'malformed' || payload !== null);
 
 /** Why an event could not be applied, in words that do not change; what the fault itself says is for the log. */
 export const failures = {

@@ -5,7 +5,7 @@ import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { failureCodes, messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
+import { failureCodes, isReplayable, messageMoves, messageStatuses, webhookOutcomes } from './rules.ts';
 import type { Subject } from './webhook-source.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
@@ -126,7 +126,7 @@ export const webhookQuery = {
 };
 
 export function showWebhook(row: WebhookRow & { subject: Subject | null }, viewer: Viewer) {
-  const mayReplay = replayable.includes(row.outcome) && holds(viewer.permissions, 'system:write');
+  const mayReplay = isReplayable(row) && holds(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
   const { faults: _faults, ...shown } = row;
   return { ...shown, payload, allowed: mayReplay ? ['replay'] : [] };

@@ -53,11 +53,11 @@ describe('jobs', () => {
   });
 
   it('A job that is resumed runs at once where its time had come, on whatever process', async () => {
-    const { database, server, databaseName, media } = world;
+    const { database, server, databaseName, media, push } = world;
     await operator.put('/admin/cron/push_dispatch', { enabled: false });
     await sql`delete from job_runs where job = 'push_dispatch'`.execute(database.db);
     const bus = createBus({ url: server.url('app', databaseName) });
-    const jobs = jobsOf(media).filter(({ name }) => name === 'push_dispatch');
+    const jobs = jobsOf(media, push).filter(({ name }) => name === 'push_dispatch');
     const never = 3_600_000;
     const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }), bus, lookEveryMs: never });
     bus.start();

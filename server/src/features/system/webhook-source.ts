@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { busy } from '../../kit/batch-queue.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Fault, lenientParserOf } from '../../kit/http/validate.ts';
+import type { Fault } from '../../kit/http/faults.ts';
+import { lenientParserOf } from '../../kit/http/validate.ts';
 import { isRecord } from '../../kit/record.ts';
 import type * as audit from '../audit/public.ts';
 import { maskText } from './rules.ts';
@@ -60,6 +61,10 @@ export interface Batch<Event> {
 export type Parsed<Event> =
   | { readonly event: Event; readonly occurredAt?: Date | undefined }
   | { readonly faults: readonly Fault[] };
+
+/** What is wrong with an event, in words. */
+export const wordsOf = (faults: readonly Fault[]): string =>
+  faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
 
 /**
  * A provider's events, as the feature that they are about reads and applies them. One whose name is `payments` is given

@@ -48,12 +48,13 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     method: 'POST',
     url: '/admin/webhooks/:id/replay',
     may: ['system:write'],
-    summary: 'Apply an event again that matched nothing or failed',
-    description: 'Where it fails again the answer says so, and it is tried by itself when it would have been.',
+    summary: 'Apply an event again that matched nothing, failed or could not be read',
+    description:
+      'Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.',
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 26,
+    budget: 36,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async (ctx, { params: { id } }) => {

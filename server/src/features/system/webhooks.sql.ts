@@ -3,7 +3,7 @@ import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import type { Fault } from '../../kit/http/validate.ts';
+import type { Fault } from '../../kit/http/faults.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Failure, WebhookOutcome } from './rules.ts';
 
@@ -114,6 +114,9 @@ export async function lockDue(tx: Tx, now: Date): Promise<WebhookRow | undefined
 }
 
 export interface Change {
+  /** JSON of what its source reads of it by now. */
+  event?: string;
+  occurred_at?: Date | null;
   outcome?: WebhookOutcome;
   detail?: string | null;
   attempts?: number;
@@ -141,6 +144,18 @@ export async function settleWebhooks(tx: Tx, settled: readonly Settlement[]): Pr
     from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s (id uuid, outcome text, detail text)
     where w.id = s.id`;
   await executePrepared(tx, query);
+}
+
+/** Settles events that matched nothing when they came. One that someone is at just now is theirs to settle. */
+export async function settleUnmatched(
+  tx: Tx,
+  ids: readonly string[],
+  { outcome, detail = null }: { readonly outcome: WebhookOutcome; readonly detail?: string | null },
+): Promise<void> {
+  await sql`
+    update webhook_events set outcome = ${outcome}, detail = ${detail} where id in (
+      select id from webhook_events where id = any(${[...ids]}::uuid[]) and outcome = 'unmatched'
+      order by id for no key update skip locked)`.execute(tx);
 }
 
 export interface WebhookFilters {

@@ -25,9 +25,9 @@ const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** A service that writes down who was seen only when it is told to. */
 function serveWithoutClock() {
-  const { config, database, runner, media } = world;
+  const { config, database, runner, media, push } = world;
   const logger = pino({ level: 'silent' });
-  return createApp({ config, database, logger, runner, media, lastSeenFlushMs: hourMs });
+  return createApp({ config, database, logger, runner, media, push, lastSeenFlushMs: hourMs });
 }
 
 const visit = async (app: ReturnType<typeof serveWithoutClock>, { token }: Viewer): Promise<void> => {

@@ -12,22 +12,12 @@ import {
   userPasswords,
   weakPassword,
 } from '../access/public.ts';
-import {
-  claimStreak,
-  enterAsGuest,
-  register,
-  signInProven,
-  signOut,
-  updateMe,
-  updatePush,
-  verifyUser,
-} from './actions.ts';
+import { claimStreak, enterAsGuest, register, signInProven, signOut, updateMe, verifyUser } from './actions.ts';
 import { type Identify, userEndpoint } from './guard.ts';
 import { shortestPassword } from './rules.ts';
 import {
   GuestBody,
   Me,
-  PushBody,
   RegisterBody,
   SignedInGuest,
   SignedInUser,
@@ -132,19 +122,6 @@ const meRoutes: Endpoint[] = [
     errors: [notFound],
     example: { body: { displayName: 'Layla', language: 'ar' } },
     run: async (ctx, { body }) => showMe(await updateMe(ctx, body), ctx.now),
-  }),
-  userEndpoint({
-    method: 'PUT',
-    url: '/me/push',
-    may: 'signed_in',
-    summary: 'Choose which pushes to get',
-    description: 'Kinds that are left out stay as they are. Answers the whole account.',
-    body: PushBody,
-    ifMatch: true,
-    reply: Me,
-    errors: [notFound],
-    example: { body: { prefs: { drops: true, marketing: false } } },
-    run: async (ctx, { body }) => showMe(await updatePush(ctx, body.prefs ?? {}), ctx.now),
   }),
   userEndpoint({
     method: 'POST',

@@ -1,11 +1,13 @@
+export { type PushEdit, updatePush } from './actions.ts';
 export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
 export { type Identify, identifyUser, lockCallers, type User, userEndpoint, userGuard } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
 export { type Identity, maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
-export { PushPrefs, Streak } from './schema.ts';
+export { Me, PushPrefs, Streak, showMe } from './schema.ts';
 export {
   type FreeUser,
+  findByEmail,
   findUser,
   findUserJson,
   holdCommenting,

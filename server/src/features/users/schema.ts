@@ -103,16 +103,6 @@ export const UpdateMeBody = Type.Object({
   countryCode: Type.Optional(nullable(Country)),
 });
 
-export const PushBody = Type.Object({
-  prefs: Type.Optional(
-    Type.Object({
-      drops: Type.Optional(Type.Boolean()),
-      marketing: Type.Optional(Type.Boolean()),
-      moderation: Type.Optional(Type.Boolean()),
-    }),
-  ),
-});
-
 export const StreakClaim = Type.Object(
   {
     current: Int(),

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { openTestServer } from '../../../test/harness/postgres.ts';
+import { runningServer } from '../../../test/harness/running-server.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { prepareExternalDatabase } from './external.ts';
 import { mustHaveNoOwnerRights } from './guarantees.ts';
 
-const server = await openTestServer();
+const server = runningServer();
 const name = `world_${process.pid}_external`;
 await server.createDatabase(name);
 const [superuser, app] = [server.url('superuser', name), server.url('app', name)];
@@ -14,7 +14,6 @@ afterAll(async () => {
   await server.dropDatabase(name);
   for (const login of logins) await client.query(`drop role if exists ${login}`);
   await client.end();
-  await server.close();
 });
 
 const logins: string[] = [];

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { openTestServer } from '../../../test/harness/postgres.ts';
-import type { EmbeddedPostgres } from '../../gateways/postgres/embedded.ts';
+import { afterAll, beforeEach } from 'vitest';
+import { runningServer } from '../../../test/harness/running-server.ts';
 
 /** An empty database and a folder of two migrations for every test of a file. */
 export interface Migrating {
@@ -19,7 +18,7 @@ export interface Migrating {
 let count = 0;
 
 export function migrating(): Migrating {
-  let server: EmbeddedPostgres;
+  const server = runningServer();
   let folder = '';
   let url = '';
   const databases: string[] = [];
@@ -34,12 +33,8 @@ export function migrating(): Migrating {
     }
   };
 
-  beforeAll(async () => {
-    server = await openTestServer();
-  });
   afterAll(async () => {
     for (const name of databases) await server.dropDatabase(name);
-    await server.close();
   });
   beforeEach(async () => {
     const name = `world_${process.pid}_migrate_${++count}`;

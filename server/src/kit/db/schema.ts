@@ -477,6 +477,12 @@ export interface LedgerRows {
   created_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface MeasuredFigures {
+  name: string;
+  value: Json;
+  measured_at: Generated<Timestamp>;
+}
+
 export interface MediaAssets {
   id: string;
   kind: 'video' | 'caption' | 'thumb' | 'poster' | 'hero';
@@ -636,6 +642,8 @@ export interface ProviderRefunds {
   event_id: string | null;
   created_at: Generated<Timestamp>;
   purchase_id: string | null;
+  confirmed_cents: Generated<number>;
+  webhook_ids: Generated<string[]>;
 }
 
 export interface PublishScheduleTargets {
@@ -670,6 +678,78 @@ export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
 
+export interface PushCampaignNames {
+  id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
+}
+
+export interface PushCampaigns {
+  id: string;
+  title_i18n: Json;
+  body_i18n: Json;
+  category: 'drops' | 'marketing' | 'moderation';
+  segment_id: string | null;
+  market: string | null;
+  send_at: Timestamp | null;
+  status: Generated<'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'>;
+  audience_users: number | null;
+  audience_devices: number | null;
+  created_by: string;
+  queue_position: string | null;
+  queued_at: Timestamp | null;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushCounts {
+  campaign_id: string;
+  outcome: string;
+  messages: number;
+}
+
+export interface PushMessages {
+  id: Generated<string>;
+  campaign_id: string;
+  user_id: string;
+  subscription_id: string;
+  is_test: Generated<boolean>;
+  status: Generated<'waiting' | 'sending' | 'done'>;
+  outcome: 'delivered' | 'logged' | 'gone' | 'rejected' | 'unreachable' | 'expired' | 'preference' | 'inactive_user' | 'capped' | 'no_device' | 'cancelled' | null;
+  response_status: number | null;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushSettings {
+  id: Generated<number>;
+  enabled: Generated<boolean>;
+  daily_cap: Generated<number>;
+  quiet_hours: Generated<Json>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushSubscriptions {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PushUserDays {
+  user_id: string;
+  day: string;
+  campaign_ids: string[];
+}
+
 export interface RailNames {
   id: GeneratedAlways<string | null>;
   title_i18n: GeneratedAlways<Json | null>;
@@ -688,6 +768,7 @@ export interface RailPayments {
   currency: GeneratedAlways<string | null>;
   refunded_cents: GeneratedAlways<number | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+  paid_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface Rails {
@@ -764,6 +845,7 @@ export interface ReconciliationRuns {
   totals: Generated<Json>;
   admin_id: string;
   created_at: Generated<Timestamp>;
+  rows_deleted_at: Timestamp | null;
 }
 
 export interface RefundNames {
@@ -794,6 +876,8 @@ export interface Refunds {
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
   rejected_at: Timestamp | null;
+  confirmed_cents: Generated<number>;
+  confirmed_at: Timestamp | null;
 }
 
 export interface RelatedDecisions {
@@ -1142,6 +1226,7 @@ export interface Transactions {
   promo_due: Generated<number>;
   last_refund_at: Timestamp | null;
   credited_by: string | null;
+  paid_at: Timestamp | null;
 }
 
 export interface UnappliedPaymentEvents {
@@ -1267,6 +1352,17 @@ export interface UserProfiles {
   status: GeneratedAlways<string | null>;
   created_at: GeneratedAlways<Timestamp | null>;
   commenting_suspended: GeneratedAlways<boolean | null>;
+}
+
+export interface UserPushChoices {
+  user_id: GeneratedAlways<string | null>;
+  country_code: GeneratedAlways<string | null>;
+  language: GeneratedAlways<string | null>;
+  status: GeneratedAlways<string | null>;
+  suspended_until: GeneratedAlways<Timestamp | null>;
+  drops: GeneratedAlways<boolean | null>;
+  marketing: GeneratedAlways<boolean | null>;
+  moderation: GeneratedAlways<boolean | null>;
 }
 
 export interface UserRevokedTokens {
@@ -1460,6 +1556,7 @@ export interface DB {
   jobs: Jobs;
   kept_unlocks: KeptUnlocks;
   ledger_rows: LedgerRows;
+  measured_figures: MeasuredFigures;
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   multiplier_uses: MultiplierUses;
@@ -1478,6 +1575,13 @@ export interface DB {
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
   purchased_packages: PurchasedPackages;
+  push_campaign_names: PushCampaignNames;
+  push_campaigns: PushCampaigns;
+  push_counts: PushCounts;
+  push_messages: PushMessages;
+  push_settings: PushSettings;
+  push_subscriptions: PushSubscriptions;
+  push_user_days: PushUserDays;
   rail_names: RailNames;
   rail_payments: RailPayments;
   rails: Rails;
@@ -1540,6 +1644,7 @@ export interface DB {
   user_notes: UserNotes;
   user_past_countries: UserPastCountries;
   user_profiles: UserProfiles;
+  user_push_choices: UserPushChoices;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
   viewer_events: ViewerEvents;

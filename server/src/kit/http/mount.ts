@@ -182,18 +182,20 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
 /** How often a caller may come, and how many streams may be under way, of theirs and of all. */
 function limiter({ rates, rateLimits, database }: MountOptions): Limit {
   const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, rateLimit(perS)]));
-  const limitStreams = streamLimit();
+  const limitStreams = streamLimit(database.reports.pool);
   const takePlace = streamPlaces(database.reports.pool);
   const limitCaller: Limit = (endpoint, call) => {
     const { auth, request } = call;
     const retryAfterS = limits.get(rateOf(endpoint))?.(callerKey(auth, request)) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
-    if (endpoint.kind === 'stream') limitStreams(call);
   };
   return (endpoint, call) => {
     // Whoever is gone already would never give a place back.
     if (endpoint.kind === 'stream' && call.reply.raw.destroyed) refuse(unavailable);
     if (rateLimits) limitCaller(endpoint, call);
-    if (endpoint.kind === 'stream') takePlace(call);
+    if (endpoint.kind !== 'stream') return;
+    // A place that a caller could not take is not taken from others.
+    limitStreams(call);
+    takePlace(call);
   };
 }

@@ -87,6 +87,19 @@ it('Streams of all callers leave one connection of the reports free, and the nex
   await expect.poll(async () => (await get('slow', 'one more')).status, { timeout: 5_000 }).toBe(200);
 });
 
+it('One caller alone never takes every place, whether or not rates are limited', async () => {
+  hold = createBarrier();
+  const [first] = [get('slow', 'ann'), await hold.reached];
+  const { status, text, headers } = await get('slow', 'ann');
+  expect([status, parseObject(text).error, headers['retry-after']]).toEqual([429, 'rate_limited', '5']);
+  const barrier = hold;
+  hold = undefined;
+  expect((await get('slow', 'bo')).status).toBe(200);
+  barrier.open();
+  expect((await first).text).toBe('onetwo');
+  await expect.poll(async () => (await get('slow', 'ann')).status, { timeout: 5_000 }).toBe(200);
+});
+
 it('A reader who takes nothing is cut off, and its connection is given to others', async () => {
   const sockets = [await askWithoutReading('ann'), await askWithoutReading('bo')];
   await expect.poll(inUse, { timeout: 5_000, interval: 20 }).toBe(2);

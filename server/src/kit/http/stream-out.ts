@@ -152,17 +152,20 @@ function whenOver({ raw }: FastifyReply, work: () => void): void {
   raw.once('finish', end).once('close', end);
 }
 
-/** How many streams of one caller may be under way at once. */
+/** How many streams of one caller may be under way at once, at most. */
 const maxAtOnce = 2;
 const retryAfterS = 5;
 
-/** Refuses a caller who has enough streams under way. */
-export function streamLimit(): (call: Call) => void {
+const placesIn = ({ options }: pg.Pool): number => Math.max(1, options.max - 1);
+
+/** Refuses a caller who has enough streams under way: one place is always left to others. */
+export function streamLimit(reports: pg.Pool): (call: Call) => void {
+  const ofCaller = Math.max(1, Math.min(maxAtOnce, placesIn(reports) - 1));
   const underWay = new Map<string, number>();
   return ({ auth, request, reply }) => {
     const caller = callerKey(auth, request);
     const count = underWay.get(caller) ?? 0;
-    if (count >= maxAtOnce) refuse(rateLimited, { retryAfterS });
+    if (count >= ofCaller) refuse(rateLimited, { retryAfterS });
     underWay.set(caller, count + 1);
     whenOver(reply, () => {
       const left = (underWay.get(caller) ?? 1) - 1;
@@ -173,8 +176,8 @@ export function streamLimit(): (call: Call) => void {
 }
 
 /** Refuses a stream that would take the last connection of the reports: those who read none of it would starve others. */
-export function streamPlaces({ options }: pg.Pool): (call: Call) => void {
-  const places = Math.max(1, options.max - 1);
+export function streamPlaces(reports: pg.Pool): (call: Call) => void {
+  const places = placesIn(reports);
   let taken = 0;
   return ({ reply }) => {
     if (taken >= places) refuse(unavailable);

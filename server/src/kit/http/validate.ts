@@ -1,9 +1,10 @@
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
 import { isRecord } from '../record.ts';
+import { describeError, type Fault, faultsOf } from './faults.ts';
 import { withoutNulls } from './null-fields.ts';
 import { gather, readText } from './query-text.ts';
 import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
@@ -12,8 +13,6 @@ import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
  * Strict checks. Bodies are taken as they are: `"3"` is no number and an unknown field is an error.
  * Query strings hold only text, so there numbers and booleans are read out of it.
  */
-
-const maxDetails = 20;
 
 function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code'> = {}): Ajv {
   const ajv = new Ajv({
@@ -70,79 +69,9 @@ export function closed(schema: TSchema): Record<string, unknown> {
   return form;
 }
 
-/** Formats as people read them. */
-const formats: Readonly<Record<string, string>> = {
-  moment: 'must be a time with its offset, such as 2026-07-01T18:30:00Z',
-  day: 'must be a day, such as 2026-07-01',
-  uuid: 'must be an id',
-  email: 'must be an email address',
-  country: 'must be the code of a country, such as EG',
-  currency: 'must be the code of a currency, such as USD',
-};
-
-type Say = (params: Record<string, unknown>, schema: Record<string, unknown>, value: unknown) => string;
-
-const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-};
-const named = (type: unknown): string =>
-  [type]
-    .flat()
-    .flatMap((one) => String(one).split(','))
-    .map((one) => typeNames[one] ?? one)
-    .join(' or ');
-
-/** What each rule of a schema asks for, as people say it. A pattern says it itself, in the words beside it. */
-const says: Readonly<Record<string, Say>> = {
-  pattern: ({ pattern }, { 'x-message': words }) => {
-    if (pattern === '\\S') return 'must not be blank';
-    return typeof words === 'string' ? words : 'is not of the right form';
-  },
-  format: ({ format }, _schema, value) =>
-    (format === 'name' ? nameFault(String(value)) : formats[String(format)]) ?? 'is not of the right form',
-  uniqueItems: () => 'must not name anything twice',
-  minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${counted(limit, 'character')}`),
-  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
-  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
-  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
-  minimum: ({ limit }) => `must be at least ${String(limit)}`,
-  maximum: ({ limit }) => `must be at most ${String(limit)}`,
-  exclusiveMinimum: ({ limit }) => `must be more than ${String(limit)}`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
-  type: ({ type }) => `must be ${named(type)}`,
-  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
-};
-
-function describe({ instancePath, params, keyword, parentSchema = {}, data }: ErrorObject): {
-  path: string;
-  message: string;
-} {
-  const parts = instancePath.split('/').slice(1);
-  const { missingProperty, additionalProperty } = params;
-  if (typeof missingProperty === 'string')
-    return { path: [...parts, missingProperty].join('.'), message: 'is required' };
-  if (typeof additionalProperty === 'string') {
-    return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field' };
-  }
-  return { path: parts.join('.'), message: says[keyword]?.(params, parentSchema, data) ?? 'is not valid' };
-}
-
 function check(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return;
   refuse(validationFailed, { details: faultsOf(validate) });
-}
-
-/** What was wrong, each thing said once: two rules may say the same of a field. */
-function faultsOf({ errors }: ValidateFunction): Fault[] {
-  const faults = new Map((errors ?? []).map(describe).map((fault) => [`${fault.path}: ${fault.message}`, fault]));
-  return [...faults.values()].slice(0, maxDetails);
 }
 
 export type Check = (value: unknown) => unknown;
@@ -201,7 +130,8 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
 /** Compiles a check of replies for the tests: exactly what the schema names, and of its types. */
 export function replyFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = replies.compile(closed(schema));
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describe(error))));
+  return (value) =>
+    validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
 }
 
 /** Compiles a check of what is to be serialized, for the tests: fields may be left over, but types must be right. */
@@ -209,14 +139,8 @@ export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = replies.compile(schema);
   return (value) => {
     const plain: unknown = JSON.parse(JSON.stringify(value));
-    return validate(plain) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describe(error)));
+    return validate(plain) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
   };
-}
-
-/** What is wrong with a value, in words and with its place. */
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
 }
 
 /** Reads a value that should have a shape, or says what is wrong with it. */

@@ -6,10 +6,14 @@ import type { PurchaseData } from '../schema.ts';
 import { findNamed, markCredited, type TransactionRow } from '../sql.ts';
 import { complete } from './pay.ts';
 
-export type ClaimedPayment = Pick<
-  PurchaseData,
-  'userId' | 'purchaseId' | 'productId' | 'transactionId' | 'amountCents' | 'currency'
->;
+export interface ClaimedPayment {
+  readonly rail: string;
+  readonly data: Pick<
+    PurchaseData,
+    'userId' | 'purchaseId' | 'productId' | 'transactionId' | 'amountCents' | 'currency'
+  >;
+  readonly paidAt: Date;
+}
 
 export interface CompletedByHand {
   readonly purchase: TransactionRow;
@@ -27,16 +31,16 @@ export interface CompletedByHand {
 export async function completeByHand(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
-  rail: string,
   claimed: ClaimedPayment,
   creditedBy: string,
 ): Promise<CompletedByHand> {
-  const { outcome } = await complete(ctx, ports, rail, claimed);
-  const purchase = await findNamed(ctx.tx, rail, claimed.transactionId);
+  const { rail, data } = claimed;
+  const { outcome } = await complete(ctx, ports, claimed);
+  const purchase = await findNamed(ctx.tx, rail, data.transactionId);
   if (outcome !== 'applied' && purchase) {
     return refuse(invalidTransition, { currentState: purchase.status, allowed: [] });
   }
-  if (!purchase) return refuse(notFound, { field: claimed.purchaseId === undefined ? 'sku' : 'purchaseId' });
+  if (!purchase) return refuse(notFound, { field: data.purchaseId === undefined ? 'sku' : 'purchaseId' });
   await markCredited(ctx.tx, purchase, creditedBy);
   const promoCoins = await findPromoCoins(ctx.tx, purchase);
   const isAtPrice = purchase.currency === 'USD' && purchase.expectedUsdCents === null;

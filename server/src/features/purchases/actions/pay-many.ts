@@ -23,6 +23,7 @@ import {
   flagsOf,
   movementOf,
   type Terms,
+  type ToldPayment,
 } from './pay.ts';
 
 /**
@@ -31,9 +32,7 @@ import {
  */
 
 /** A payment that has gone through, as a rail tells it. */
-export interface IncomingPayment {
-  readonly rail: string;
-  readonly data: PurchaseData;
+export interface IncomingPayment extends ToldPayment {
   readonly from: From;
 }
 
@@ -96,7 +95,7 @@ async function creditsFor(tx: Tx, held: readonly Held[]): Promise<Credit[]> {
     const terms = known && termsFor(one, known, packages);
     if (!terms) return [];
     const announced = known.announced ?? undefined;
-    const completed = completedBy(one.rail, one.data, { user: one.user, payment: announced }, terms);
+    const completed = completedBy(one, { user: one.user, payment: announced }, terms);
     return [
       { ...one, payment: { ...completed, isAnnounced: announced !== undefined }, flags: flagsOf(terms, one.data) },
     ];

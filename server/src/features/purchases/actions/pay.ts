@@ -9,7 +9,7 @@ import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
-import { hasTwoUsdAmounts, unsaid, usdCentsOf } from '../rules.ts';
+import { hasTwoUsdAmounts, paidUsdCents, unsaid } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
   completeTransaction,
@@ -38,7 +38,7 @@ export async function announce(
     ...{ id, kind: 'coin_pack', userId: caller.id, platform: rail, productId: found.sku, packageId, coinsGranted },
     ...{ bonusCoins, subscriptionId: null, transactionId: null, expectedUsdCents: null, region: caller.countryCode },
     ...{ amountCents: priceCents, currency: 'USD', amountUsdCents: priceCents },
-    ...{ status: 'pending', failureReason: null, failedAt: null, eventId: null },
+    ...{ status: 'pending', failureReason: null, failedAt: null, eventId: null, paidAt: null },
   };
   await insertTransaction(tx, pending, now);
   return (await findTransaction(tx, caller.id, id)) ?? refuse(notFound);
@@ -87,13 +87,13 @@ export function currentTerms(found: PackageRow, rail: string): Terms {
 /** What was paid, and what should have been where that is something else. */
 function amountsOf(data: PurchaseData, { priceUsdCents }: Terms) {
   const { amountCents, currency } = data;
-  const amountUsdCents = usdCentsOf(data, priceUsdCents);
+  const amountUsdCents = paidUsdCents(data, priceUsdCents);
   const expectedUsdCents = amountUsdCents === priceUsdCents ? null : priceUsdCents;
   return { amountCents, currency, amountUsdCents, expectedUsdCents };
 }
 
 export type Flags = Readonly<Record<string, boolean>>;
-type Outcome = Pick<NewTransaction, 'status' | 'failureReason' | 'failedAt' | 'eventId'>;
+type Outcome = Pick<NewTransaction, 'status' | 'failureReason' | 'failedAt' | 'eventId' | 'paidAt'>;
 
 /** Whose payment it is, and what was known of it. */
 export interface Paid {
@@ -116,20 +116,23 @@ export function transactionOf(rail: string, data: PurchaseData, paid: Paid, term
 const wasCompleted: Verdict = { outcome: 'ignored', detail: 'it was completed before' };
 const noPackage = unmatched('no package has this productId');
 
+/** A payment that has gone through, and when it did by the provider's clock. */
+export interface ToldPayment {
+  readonly rail: string;
+  readonly data: PurchaseData;
+  readonly paidAt: Date;
+}
+
 /** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
-export async function complete(
-  ctx: audit.ActCtx,
-  ports: PurchasePorts,
-  rail: string,
-  data: PurchaseData,
-): Promise<Verdict> {
+export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: ToldPayment): Promise<Verdict> {
+  const { rail, data } = told;
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
   const { payment } = match;
   if (payment && payment.status !== 'pending') return wasCompleted;
   const terms = await findTerms(ctx.tx, payment, data.productId, rail);
   if (!terms) return noPackage;
-  const completed = completedBy(rail, data, match, terms);
+  const completed = completedBy(told, match, terms);
   const flags = flagsOf(terms, data);
   if (!payment) {
     return (await insertTransaction(ctx.tx, completed, ctx.now)) ? settle(ctx, ports, completed, flags) : isAnothers;
@@ -141,8 +144,8 @@ export async function complete(
 }
 
 /** A payment as it is written down once it has gone through. */
-export function completedBy(rail: string, data: PurchaseData, paid: Paid, terms: Terms) {
-  const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId() } as const;
+export function completedBy({ rail, data, paidAt }: ToldPayment, paid: Paid, terms: Terms) {
+  const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId(), paidAt } as const;
   return transactionOf(rail, data, paid, terms, outcome);
 }
 
@@ -206,7 +209,7 @@ export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: Purc
   const { productId, reason = unsaid.failure } = data;
   const terms = await findTerms(ctx.tx, payment, productId, rail);
   if (!terms) return noPackage;
-  const outcome = { status: 'pending', failureReason: reason, failedAt: at, eventId: null } as const;
+  const outcome = { status: 'pending', failureReason: reason, failedAt: at, eventId: null, paidAt: null } as const;
   const failed = transactionOf(rail, data, match, terms, outcome);
   if (payment) await noteFailure(ctx.tx, payment, { reason, at }, ctx.now);
   else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return isAnothers;

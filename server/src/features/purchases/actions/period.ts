@@ -36,19 +36,25 @@ async function applyEvent(
   if (subscription && payment && transactionId !== undefined) {
     const { bonusCoins, eventId } = payment;
     const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
-    if (await pay(ctx, ports, rail, { ...event.data, transactionId }, brought)) return { outcome: 'applied' };
+    if (await pay(ctx, ports, { rail, data: { ...event.data, transactionId }, paidAt: event.occurredAt }, brought))
+      return { outcome: 'applied' };
   }
   return { outcome, ...(detail !== undefined && { detail }) };
 }
 
 type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' | 'eventId'>;
 
+interface PaidPeriod {
+  readonly rail: string;
+  readonly data: PeriodData & { readonly transactionId: string };
+  readonly paidAt: Date;
+}
+
 /** Writes the payment of a period down, and answers whether it is new. */
 async function pay(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
-  rail: string,
-  data: PeriodData & { readonly transactionId: string },
+  { rail, data, paidAt }: PaidPeriod,
   brought: Brought,
 ): Promise<boolean> {
   const { transactionId, productId, priceCents: amountCents, currency, region } = data;
@@ -58,7 +64,7 @@ async function pay(
   const paid: NewTransaction = {
     ...{ id: newId(), kind: 'subscription', platform: rail, productId, transactionId, packageId: null },
     ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth, region: region?.toUpperCase() ?? null },
-    ...{ status: 'completed', failureReason: null, failedAt: null },
+    ...{ status: 'completed', failureReason: null, failedAt: null, paidAt },
   };
   if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
     await mustBeSame(ctx, paid, transactionId);

@@ -3,7 +3,7 @@ import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
 import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
-import type { Verdict } from '../../system/public.ts';
+import { settleUnmatched, type Verdict } from '../../system/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import {
   type AppliedRefund,
@@ -12,13 +12,23 @@ import {
   keepRefund,
   latestProviderReason,
   markApplied,
+  type ProviderRefundRow,
   type ReasonSql,
-  type RefundRow,
+  type WaitingRefundRow,
 } from '../refunds.sql.ts';
 import { planRefund, type RefundPlan, unsaid } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
 import { matchPayment, unmatched } from './match.ts';
+
+/** What a rail told of a refund, and the event that it told it by. */
+export interface ToldRefund {
+  readonly rail: string;
+  readonly occurredAt: Date;
+  readonly data: PurchaseData;
+  /** Null in the demo, whose past was told by nobody. */
+  readonly webhookId: string | null;
+}
 
 /**
  * A provider gave money back. The coins are taken back as far as they are there; where the payment has not come yet, the
@@ -27,71 +37,66 @@ import { matchPayment, unmatched } from './match.ts';
 export async function refund(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
-  rail: string,
-  occurredAt: Date,
-  data: PurchaseData,
+  { rail, occurredAt, data, webhookId }: ToldRefund,
 ): Promise<Verdict> {
   const match = await matchPayment(ctx, rail, data, { isRefund: true });
   if ('outcome' in match) return match;
   const { user, payment } = match;
-  const refused = await refusalOf(ctx, payment, data);
-  if (refused) return refused;
+  const isPaid = payment !== undefined && payment.status !== 'pending';
+  if (isPaid && payment.currency !== data.currency) return unmatched('it was paid in another currency');
   const { transactionId, productId, amountCents, currency, reason = unsaid.refund } = data;
   const made = {
     ...{ userId: user.id, platform: rail, transactionId, occurredAt, productId, amountCents, currency, reason },
     purchaseId: payment?.id ?? null,
   };
-  const kept = await keepRefund(ctx.tx, made, ctx.now);
+  const kept = await keepRefund(ctx.tx, made, webhookId, ctx.now);
   if (kept === 'applied') return { outcome: 'ignored', detail: 'it was refunded before' };
   // Unmatched, so that one whose payment never comes is found; it is applied by itself when the payment does.
-  if (payment?.status !== 'completed') return unmatched('it waits for the payment that it refunds');
-  await apply(ctx, ports, payment, made);
-  return { outcome: 'applied' };
+  if (!isPaid) return unmatched(await whyItWaits(ctx, payment, productId));
+  return verdictOn(await apply(ctx, ports, payment, made));
 }
 
-/** Why nothing can come of a refund, if so. */
-async function refusalOf(
-  ctx: audit.ActCtx,
-  payment: TransactionRow | undefined,
-  { productId, currency }: PurchaseData,
-): Promise<Verdict | undefined> {
-  if (!payment) return (await isSold(ctx, productId)) ? undefined : unmatched('no product has this productId');
-  if (payment.status === 'pending') return undefined;
-  if (payment.currency !== currency) return unmatched('it was paid in another currency');
-  return payment.status === 'refunded' ? { outcome: 'ignored', detail: 'all of it was refunded before' } : undefined;
+const verdictOn = (isNews: boolean): Verdict =>
+  isNews ? { outcome: 'applied' } : { outcome: 'ignored', detail: 'all of it was refunded before' };
+
+/** The payment of a product that nobody knows waits as well, until the product is made. */
+async function whyItWaits(ctx: audit.ActCtx, payment: TransactionRow | undefined, productId: string): Promise<string> {
+  const isKnown = payment !== undefined || (await isSold(ctx, productId));
+  return isKnown ? 'it waits for the payment that it refunds' : 'no product has this productId';
 }
 
 const isSold = async ({ tx }: audit.ActCtx, productId: string): Promise<boolean> =>
   ((await findPackageBySku(tx, productId)) ?? (await findProductNamed(tx, productId))) !== undefined;
 
-const isOf = (made: RefundRow, { userId, productId, currency }: NewTransaction): boolean =>
+const isOf = (made: ProviderRefundRow, { userId, productId, currency }: NewTransaction): boolean =>
   made.userId === userId && made.productId === productId && made.currency === currency;
 
 /** Whether what was refunded before it was paid is all of a payment. */
-export function isCovered(paid: NewTransaction, waiting: readonly RefundRow[]): boolean {
+export function isCovered(paid: NewTransaction, waiting: readonly ProviderRefundRow[]): boolean {
   const refunds = waiting.filter((made) => isOf(made, paid));
   return refunds.length > 0 && refunds.reduce((sum, made) => sum + made.amountCents, 0) >= paid.amountCents;
 }
 
-/** What was refunded before it was paid, as far as we were told, is taken back once it is. */
+/** What was refunded before it was paid, as far as we were told, is taken back once it is, and the inbox says so. */
 export async function applyWaitingRefunds(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
   paid: NewTransaction,
-  waiting: readonly RefundRow[],
+  waiting: readonly WaitingRefundRow[],
 ): Promise<void> {
-  for (const made of waiting) {
+  for (const { webhookIds, ...made } of waiting) {
     if (!isOf(made, paid)) {
       await recordMismatch(ctx, paid, made);
       continue;
     }
     const payment = await findTransaction(ctx.tx, paid.userId, paid.id);
-    if (payment?.status === 'completed') await apply(ctx, ports, payment, made);
+    if (!payment || payment.status === 'pending') continue;
+    await settleUnmatched(ctx.tx, webhookIds, verdictOn(await apply(ctx, ports, payment, made)));
   }
 }
 
 /** A refund names a payment of someone else, of something else or in another currency: someone must look at it. */
-async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: RefundRow): Promise<void> {
+async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: ProviderRefundRow): Promise<void> {
   const { userId, productId, amountCents, currency, occurredAt, reason } = made;
   await audit.record(ctx, {
     action: 'purchase.refund_mismatch',
@@ -102,21 +107,42 @@ async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: R
   });
 }
 
-/** What a provider gave back is a refund like any other, made by nobody here. */
+/**
+ * What a provider gave back is a refund like any other, made by nobody here. As far as admins have refunded the payment and
+ * its provider has not told of that yet, it is their refund that it tells of, and takes nothing. Answers whether it was
+ * news. The user is locked, so that no two tell of the same one.
+ */
 async function apply(
+  ctx: audit.ActCtx,
+  ports: PurchasePorts,
+  payment: TransactionRow,
+  made: ProviderRefundRow,
+): Promise<boolean> {
+  const { amountCents } = made;
+  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents: amountCents });
+  const isTaken = payment.status === 'completed' && (confirmedCents === 0 || confirmedCents < amountCents);
+  const taken = isTaken ? await takeRest(ctx, ports, payment, made, amountCents - confirmedCents) : nothingTaken;
+  await markApplied(ctx.tx, made, { purchaseId: payment.id, confirmedCents }, taken, ctx.now);
+  return isTaken || confirmedCents > 0;
+}
+
+const nothingTaken = { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null } as const;
+
+async function takeRest(
   ctx: audit.ActCtx,
   { recordRefund }: PurchasePorts,
   payment: TransactionRow,
-  made: RefundRow,
-): Promise<void> {
+  made: ProviderRefundRow,
+  rest: number,
+): Promise<AppliedRefund> {
   const { platform, transactionId, occurredAt, amountCents, reason } = made;
   const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}:${amountCents}`;
   // Providers tell of their refunds in any order.
   const latestReason = latestProviderReason(payment, made);
-  const taken = await takeBack(ctx, payment, { amountCents, reason, latestReason, occurredAt, key });
-  await markApplied(ctx.tx, made, payment.id, taken, ctx.now);
+  const taken = await takeBack(ctx, payment, { amountCents: rest, reason, latestReason, occurredAt, key });
   const { cents, coinsTaken, underpaidCents, eventId } = taken;
   await recordRefund(ctx, { payment, cents, reason, coinsTaken, underpaidCents, eventId });
+  return taken;
 }
 
 /** What a refund of so many cents would take now. The caller has locked the user. */

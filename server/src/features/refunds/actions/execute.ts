@@ -7,8 +7,8 @@ import { findTransaction, planFor, type RefundPlan, type TransactionRow, takeBac
 import { type PaidUnlock, reverse } from '../../unlocks/public.ts';
 import { lockUser } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
-import { refundableCents, refundMoves } from '../rules.ts';
-import { findRefund, markExecuted, type RefundRow } from '../sql.ts';
+import { leftToRefund, refundMoves, splitOverLine } from '../rules.ts';
+import { findRefund, markExecuted, type RefundRow, sumAskedBy } from '../sql.ts';
 
 /** Does a refund that waits, with every check of the day. Whatever else waits of the purchase is no obstacle. */
 export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
@@ -18,7 +18,7 @@ export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
   const status = moveTo(refundMoves, 'approve', refund.status, () => false);
   const purchase = (await findTransaction(ctx.tx, refund.userId, refund.purchaseId)) ?? refuse(notFound);
   if (purchase.status !== 'completed') refuse(purchaseNotRefundable);
-  const left = refundableCents(purchase, 0);
+  const left = leftToRefund(purchase, 0);
   if (refund.amountCents > left) refuse(refundExceedsPurchase, { refundableCents: left });
 
   const reversed = await reverseUnlocks(ctx, refund, purchase);
@@ -31,16 +31,29 @@ export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
   const decidedBy = refund.requestedBy?.id === ctx.caller.id ? null : ctx.caller.id;
   const done = { coinsDeducted, underpaidCents, ledgerEventId, reversedUnlockIds, decidedBy };
   await markExecuted(ctx.tx, id, done, ctx.now);
+  const togetherUsdCents = await findSplit(ctx, refund);
+  const together = togetherUsdCents !== null && { togetherUsdCents };
   await audit.record(ctx, {
     action: 'refund.execute',
     target: { type: 'refund', id },
     reason,
     before: { status: refund.status },
-    after: { status, ...effectsOf(purchase, taken.plan, reversed) },
-    ...(underpaidCents > 0 && { flags: { underpaid: true } }),
+    after: { status, ...effectsOf(purchase, taken.plan, reversed), ...together },
+    flags: flagsOf(underpaidCents, togetherUsdCents),
   });
   return { refundId: id, amountCents, coinsDeducted, underpaidCents, ledgerEventId };
 }
+
+/** What who asked has refunded of the purchase in all, where its parts are within what one may refund alone. */
+async function findSplit({ tx }: Ctx<Admin>, refund: RefundRow): Promise<number | null> {
+  const { requestedBy, purchaseId, amountUsdCents } = refund;
+  return requestedBy && splitOverLine(amountUsdCents, await sumAskedBy(tx, purchaseId, requestedBy.id));
+}
+
+const flagsOf = (underpaidCents: number, togetherUsdCents: number | null) => ({
+  ...(underpaidCents > 0 && { underpaid: true }),
+  ...(togetherUsdCents !== null && { refunded_together_usd_cents: togetherUsdCents }),
+});
 
 const missingIn = ({ due, taken }: RefundPlan): number => due.paid + due.bonus + due.promo - taken.paid - taken.bonus;
 

@@ -1,4 +1,4 @@
-import { fetchBytes } from '../../api/client.ts';
+import { fetchBytes } from './client.ts';
 
 /** Saves a file while it comes, and tells how far it is. */
 
@@ -35,10 +35,24 @@ interface Keeping {
   readonly drop: () => Promise<void>;
 }
 
+const prefix = 'export-';
+/** Older ones were left by a page that was closed before it could remove them. */
+const leftMs = 10 * 60_000;
+
+/** Removes what earlier pages left on the disk. One that is being written cannot be removed, and stays. */
+export async function removeLeftExports(): Promise<void> {
+  const folder = await navigator.storage.getDirectory();
+  for await (const [name, handle] of folder.entries()) {
+    if (!name.startsWith(prefix) || !(handle instanceof FileSystemFileHandle)) continue;
+    const { lastModified } = await handle.getFile();
+    if (Date.now() - lastModified > leftMs) await folder.removeEntry(name).catch(() => {});
+  }
+}
+
 /** On the disk where the browser has room for files of a page, so that no file is too large for the memory. */
 async function keepOnDisk(): Promise<Keeping> {
   const folder = await navigator.storage.getDirectory();
-  const name = `export-${crypto.randomUUID()}`;
+  const name = `${prefix}${crypto.randomUUID()}`;
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();
   return {
@@ -79,6 +93,7 @@ export async function downloadCsv(url: string, { fileName, signal, onProgress }:
   const request = new Request(new URL(url, window.location.origin), { credentials: 'same-origin', signal });
   const body = await fetchBytes(request);
   const kept = await keepOnDisk().catch(keepInMemory);
+  const drop = () => void kept.drop().catch(() => {});
   try {
     const countLines = lineCounter();
     let [lines, bytes] = [0, 0];
@@ -90,8 +105,10 @@ export async function downloadCsv(url: string, { fileName, signal, onProgress }:
       onProgress({ rows: Math.max(0, lines - 1), bytes });
     }
     save(await kept.finish(), fileName);
+    setTimeout(drop, saveMs);
     return Math.max(0, lines - 1);
-  } finally {
-    setTimeout(() => void kept.drop().catch(() => {}), saveMs);
+  } catch (error) {
+    drop();
+    throw error;
   }
 }

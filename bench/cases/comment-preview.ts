@@ -1,0 +1,48 @@
+import { randomUsers } from '../callers.ts';
+import { forgetPosts, popularEpisodes, seedComments, whilePosting } from '../comments.ts';
+import { type BenchService, getRequest } from '../environment.ts';
+import { load } from '../load.ts';
+import { startBareServer } from '../processes.ts';
+import { type RequestSource, requestSource } from '../requests.ts';
+import { compare, type Result, type Sample } from '../rounds.ts';
+
+const connections = 64;
+const seconds = 1.5;
+const readsForEachPost = 20;
+const pathOf = (episodeId: string): string => `/v1/comments/preview?episodeId=${episodeId}`;
+
+/** Of middling length among a few. */
+async function usualPreview(service: BenchService, token: string): Promise<string> {
+  const popular = popularEpisodes();
+  const texts = await Promise.all(Array.from({ length: 33 }, () => service.get(pathOf(popular.next().value), token)));
+  return texts.sort((a, b) => a.length - b.length)[16] ?? '';
+}
+
+/**
+ * A crowd in which each comes seldom reads what was written last under an episode, some much more often than others,
+ * while others write. Both sides are measured while they write, at the same pace.
+ */
+export async function commentPreview(service: BenchService): Promise<Result> {
+  await seedComments(service);
+  const tokens = await Promise.all(randomUsers(service, 50_000).map((n) => service.userToken(n)));
+  const popular = popularEpisodes();
+  const texts = tokens.map((token) => getRequest(pathOf(popular.next().value), token));
+  const [ours, theirs] = [requestSource(texts), requestSource(texts)];
+  const bare = await startBareServer(await usualPreview(service, tokens[0] ?? ''));
+  let perSecond = 100;
+  const measured = (port: number, requests: RequestSource): Promise<Sample> =>
+    whilePosting(service, { perSecond, tokens }, () => load({ port, requests, connections, seconds }));
+  try {
+    return await compare(
+      async () => {
+        const sample = await measured(service.port, ours);
+        perSecond = sample.perSecond / readsForEachPost;
+        return sample;
+      },
+      () => measured(bare.port, theirs),
+    );
+  } finally {
+    await bare.stop();
+    await forgetPosts(service);
+  }
+}

@@ -1,0 +1,73 @@
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import classes from './analytics.module.css';
+import type { Overview } from './queries.ts';
+import { shadeOf } from './shade.ts';
+import { analyticsWords } from './words.ts';
+
+const after = ['d1', 'd7', 'd30'] as const;
+
+/** Who came back, by the week in which they installed: the more, the stronger the colour. */
+export function Cohorts({ cohorts }: { cohorts: Overview['retentionCohorts'] }) {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  return (
+    <section className={classes.card} aria-label={t('cohorts.title')}>
+      <h2>{t('cohorts.title')}</h2>
+      <p className={classes.quiet}>{t('cohorts.text')}</p>
+      {cohorts.length === 0 ? (
+        <p className={classes.none}>{t('cohorts.none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+        <div className={classes.scroll} tabIndex={0}>
+          <table className={classes.table} aria-label={t('cohorts.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('cohorts.week')}</th>
+                <th scope="col">{t('cohorts.size')}</th>
+                {after.map((day) => (
+                  <th key={day} scope="col">
+                    {t(`cohorts.${day}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {cohorts.map((cohort) => (
+                <tr key={cohort.installWeek}>
+                  <th scope="row">{format.date(cohort.installWeek)}</th>
+                  <td>{format.number(cohort.cohortSize)}</td>
+                  {after.map((day) => (
+                    <Share key={day} share={cohort[day]} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Share({ share }: { share: number | null }) {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  if (share === null) {
+    return (
+      <td>
+        <span className={classes.unknown} title={t('cohorts.notYet')}>
+          <span aria-hidden>–</span>
+          <span className={classes.hidden}>{t('cohorts.notYet')}</span>
+        </span>
+      </td>
+    );
+  }
+  return (
+    <td>
+      <span className={classes.share} style={{ background: shadeOf(share) }}>
+        {format.percent(share)}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { downloadCsv } from '../../api/download.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useFormat } from '../../ui/format.ts';
+import { IconDownload } from '../../ui/icons.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useWords } from '../../words/define.ts';
+import { analyticsWords } from './words.ts';
+
+const waitMs = 120_000;
+
+/** Saves what the page shows as a file. */
+export function CsvButton({ url, fileName }: { url: string; fileName: string }) {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  const toast = useToast();
+  const sentence = useErrorSentence();
+  const [isRunning, setRunning] = useState(false);
+  const start = async () => {
+    setRunning(true);
+    try {
+      const signal = AbortSignal.timeout(waitMs);
+      const count = await downloadCsv(url, { fileName, signal, onProgress: () => {} });
+      toast({ tone: 'positive', title: t('csv.done', { count, amount: format.number(count) }) });
+    } catch (error) {
+      const text = error instanceof ApiError ? sentence(error) : t('csv.failed');
+      toast({ tone: 'danger', title: t('csv.title'), text });
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      loading={isRunning}
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      onClick={() => void start()}
+    >
+      {t('csv.button')}
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import type { Line, Point } from '../../ui/chart/figures.ts';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import classes from './analytics.module.css';
+import type { SeriesDetail } from './queries.ts';
+import { analyticsWords } from './words.ts';
+
+interface EpisodeChartsProps {
+  series: SeriesDetail;
+  before: SeriesDetail | undefined;
+}
+
+type Episode = SeriesDetail['episodes'][number];
+
+/** Who goes on watching, who comes to the paywall and who pays there, episode by episode. */
+export function EpisodeCharts({ series, before }: EpisodeChartsProps) {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  const starts = useEpisodeLines({ key: 'starts', label: t('content.starts'), color: 'iris.6' }, series, before);
+  const unlocks = useEpisodeLines({ key: 'unlocks', label: t('content.unlocks'), color: 'teal.6' }, series, before);
+  const along = {
+    alongLabel: t('series.episode'),
+    showAt: (number: string) => format.number(Number(number)),
+  };
+  const { freeEpisodes } = series;
+  const free = freeEpisodes === 0 ? t('series.noneFree') : t('series.free', { count: freeEpisodes });
+  return (
+    <div className={classes.charts}>
+      <ChartFrame
+        {...along}
+        title={t('series.retention')}
+        unit={t('unit.viewers')}
+        lines={[...starts.lines, { key: 'completes', label: t('content.completes'), color: 'orange.5' }]}
+        points={withValues(starts.points, series, 'completes')}
+      />
+      <ChartFrame
+        {...along}
+        title={t('series.paywall')}
+        unit={t('unit.viewers')}
+        aside={<span className={classes.quiet}>{free}</span>}
+        lines={[{ key: 'paywallHits', label: t('content.paywallHits'), color: 'pink.5' }, ...unlocks.lines]}
+        points={withValues(unlocks.points, series, 'paywallHits')}
+      />
+      <ChartFrame
+        {...along}
+        title={t('series.rate')}
+        unit={t('unit.percent')}
+        kind="bar"
+        showValue={(percent) => format.percent(percent / 100)}
+        lines={[{ key: 'rate', label: t('series.unlockRate'), color: 'teal.6' }]}
+        points={series.episodes
+          .filter(({ episodeNumber }) => episodeNumber > freeEpisodes)
+          .map((episode) => ({ at: String(episode.episodeNumber), values: { rate: rateOf(episode) } }))}
+      />
+    </div>
+  );
+}
+
+/** Percent of those at the paywall who unlocked; null where nobody came to it. */
+const rateOf = ({ paywallHits, unlocks }: Episode): number | null =>
+  paywallHits === 0 ? null : Math.min(100, Math.round((unlocks / paywallHits) * 1000) / 10);
+
+const withValues = (points: readonly Point[], { episodes }: SeriesDetail, key: 'completes' | 'paywallHits'): Point[] =>
+  points.map(({ at, values }, index) => ({ at, values: { ...values, [key]: episodes[index]?.[key] ?? null } }));
+
+/** A figure by episode, and as a second line what it was in the days before. */
+function useEpisodeLines(
+  line: Line & { readonly key: 'starts' | 'unlocks' },
+  { episodes }: SeriesDetail,
+  before: SeriesDetail | undefined,
+): { lines: Line[]; points: Point[] } {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  const earlier = new Map(before?.episodes.map((episode) => [episode.episodeNumber, episode[line.key]]));
+  const days = before && format.dayRange(before.period.start, before.period.end);
+  return {
+    lines: [
+      line,
+      ...(days === undefined
+        ? []
+        : [{ key: 'before', label: `${line.label}: ${t('previous', { period: days })}`, color: 'gray.6', dashed: true }]),
+    ],
+    points: episodes.map((episode) => ({
+      at: String(episode.episodeNumber),
+      values: {
+        [line.key]: episode[line.key],
+        ...(before && { before: earlier.get(episode.episodeNumber) ?? null }),
+      },
+    })),
+  };
+}

@@ -1,0 +1,97 @@
+import { ObjectLink } from '../../app/object-link.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
+import classes from './analytics.module.css';
+import type { SeriesDetail } from './queries.ts';
+import { shadeOf } from './shade.ts';
+import { analyticsWords } from './words.ts';
+
+type Episode = SeriesDetail['episodes'][number];
+
+/** All figures of all episodes. */
+export function EpisodeTable({ series: { episodes, freeEpisodes } }: { series: SeriesDetail }) {
+  const t = useWords(analyticsWords);
+  const heads = [
+    ...(['starts', 'completes', 'paywallHits', 'unlocks', 'coins'] as const).map((key) => t(`content.${key}`)),
+    ...[t('series.unlockRate'), t('series.score')],
+  ];
+  const first = episodes[0]?.starts ?? 0;
+  return (
+    <section className={classes.card} aria-label={t('series.episodes')}>
+      <h2>{t('series.episodes')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <div className={classes.scroll} tabIndex={0}>
+        <table className={classes.table} aria-label={t('series.episodes')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('series.episode')}</th>
+              <th scope="col" title={t('series.keptHint')}>
+                {t('series.kept')}
+              </th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {episodes.map((episode) => (
+              <Row
+                key={episode.episodeId}
+                episode={episode}
+                kept={first === 0 ? null : episode.starts / first}
+                isFree={episode.episodeNumber <= freeEpisodes}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  episode: Episode;
+  /** Its starts by those of the first episode. */
+  kept: number | null;
+  isFree: boolean;
+}
+
+function Row({ episode, kept, isFree }: RowProps) {
+  const format = useFormat();
+  const titleOf = useTitleOf();
+  const { episodeId, episodeNumber, starts, completes, paywallHits, unlocks, coinsBurned, cliffhangerScore } = episode;
+  const rate = isFree || paywallHits === 0 ? null : Math.min(1, unlocks / paywallHits);
+  return (
+    <tr>
+      <th scope="row">
+        <ObjectLink type="episode" id={episodeId}>
+          <span className="tabular">{format.number(episodeNumber)}</span> <bdi>{titleOf(episode)}</bdi>
+        </ObjectLink>
+      </th>
+      <td>
+        <Shaded share={kept} />
+      </td>
+      {[starts, completes, paywallHits, unlocks, coinsBurned].map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
+        <td key={index}>{format.number(value)}</td>
+      ))}
+      <td>
+        <Shaded share={rate} />
+      </td>
+      <td>{format.number(cliffhangerScore)}</td>
+    </tr>
+  );
+}
+
+function Shaded({ share }: { share: number | null }) {
+  const format = useFormat();
+  if (share === null) return '–';
+  return (
+    <span className={classes.share} style={{ background: shadeOf(share) }}>
+      {format.percent(share)}
+    </span>
+  );
+}

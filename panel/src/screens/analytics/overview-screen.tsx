@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { MarketChoice } from '../../ui/market-choice.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './analytics.module.css';
+import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
+import { Cohorts } from './cohorts.tsx';
+import { Delta } from './delta.tsx';
+import { type AnalyticsSearch, csvUrl, daysBefore, type Overview, overviewQuery, settledOf } from './queries.ts';
+import { Tiles } from './tiles.tsx';
+import { useComparedLines } from './use-compared-lines.ts';
+import { analyticsWords } from './words.ts';
+
+const route = getRouteApi('/shell/analytics');
+
+export function OverviewScreen() {
+  const search = route.useSearch();
+  const { compare: _compare, ...filters } = search;
+  return (
+    <AnalyticsPage tab="overview" search={search} csv={csvUrl('overview', filters)}>
+      <Shown />
+    </AnalyticsPage>
+  );
+}
+
+function Shown() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { compare = false, ...filters } = search;
+  const overview = useQuery(overviewQuery(filters));
+  const now = settledOf(overview);
+  const before = useQuery({
+    ...overviewQuery({ ...filters, ...daysBefore(now?.period) }),
+    enabled: compare && now !== undefined,
+  });
+  const go = (changed: AnalyticsSearch) => void navigate({ search: (kept) => ({ ...kept, ...changed }) });
+  return (
+    <>
+      <AnalyticsFilters search={search} period={overview.data?.period} onSearch={go} comparable>
+        <MarketChoice value={search.market} onChange={(market) => go({ market })} />
+      </AnalyticsFilters>
+      <Loaded query={overview} lines={12}>
+        {(data) => (
+          <div className={classes.figures} aria-busy={overview.isPlaceholderData}>
+            <Figures overview={data} before={compare ? settledOf(before) : undefined} />
+            <AsOf at={data.asOf} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface FiguresProps {
+  overview: Overview;
+  before: Overview | undefined;
+}
+
+const isEmpty = ({ mau, byDay }: Overview): boolean =>
+  mau === 0 && byDay.every(({ activeUsers, installs }) => activeUsers + installs === 0);
+
+function Figures({ overview, before }: FiguresProps) {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  const active = useComparedLines(
+    { label: t('overview.activeLine'), color: 'iris.6' },
+    { of: overview, before, valueOf: ({ activeUsers }) => activeUsers },
+  );
+  if (isEmpty(overview)) return <EmptyState title={t('overview.empty.title')} text={t('overview.empty.text')} />;
+  return (
+    <>
+      <KeyFigures overview={overview} before={before} />
+      <div className={classes.charts}>
+        <ChartFrame title={t('overview.active')} unit={t('unit.users')} showAt={format.dayMonth} {...active} />
+        <ChartFrame
+          title={t('overview.newUsers')}
+          unit={t('unit.users')}
+          showAt={format.dayMonth}
+          lines={[
+            { key: 'installs', label: t('overview.installsLine'), color: 'teal.6' },
+            { key: 'registrations', label: t('overview.registrationsLine'), color: 'orange.5' },
+          ]}
+          points={overview.byDay.map(({ day, installs, registrations }) => ({
+            at: day,
+            values: { installs, registrations },
+          }))}
+        />
+      </div>
+      <Cohorts cohorts={overview.retentionCohorts} />
+    </>
+  );
+}
+
+function KeyFigures({ overview, before }: FiguresProps) {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  const dollars = (cents: number) => format.money(Math.round(cents), 'USD');
+  const figures = [
+    ['dau', overview.dau, before?.dau, format.number],
+    ['wau', overview.wau, before?.wau, format.number],
+    ['mau', overview.mau, before?.mau, format.number],
+    ['installs', overview.installsToday, before?.installsToday, format.number],
+    ['registrations', overview.registrationsToday, before?.registrationsToday, format.number],
+    ['paying', overview.payingUsersToday, before?.payingUsersToday, format.number],
+    ['arpu', overview.arpu30d, before?.arpu30d, dollars],
+    ['arppu', overview.arppu30d, before?.arppu30d, dollars],
+  ] as const;
+  return (
+    <Tiles
+      label={t('overview.tiles')}
+      figures={figures.map(([key, now, earlier, show]) => ({
+        ...{ key, label: t(`overview.${key}`), value: show(now) },
+        delta: before && earlier !== undefined && <Delta now={now} before={earlier} period={before.period} />,
+      }))}
+    />
+  );
+}

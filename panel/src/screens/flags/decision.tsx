@@ -1,0 +1,85 @@
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { useUserOptions } from '../../app/user-options.ts';
+import { DrawerSection } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import classes from './flags.module.css';
+import { decisionQuery, type FlagDecision, type FlagState } from './queries.ts';
+import { flagWords } from './words.ts';
+
+/** What the edited flag would decide for whom the saved one was asked about: the bucket does not change. */
+export function decide({ enabled, percentage, markets }: FlagState, { bucket, market }: FlagDecision) {
+  if (!enabled) return 'off' as const;
+  if (markets.length > 0 && (market === null || !markets.includes(market))) return 'other_market' as const;
+  if (percentage === 100) return 'on' as const;
+  return bucket < percentage ? ('within_percentage' as const) : ('outside_percentage' as const);
+}
+
+/** Whether one user or device gets it, with what is in the form now, and why. */
+export function Decision({ flagKey, state }: { flagKey: string; state: FlagState }) {
+  const t = useWords(flagWords);
+  const { may } = useSession();
+  const [picked, setPicked] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [device] = useDebouncedValue(typed.trim(), 300);
+  const { options, onType } = useUserOptions(picked);
+  const id = picked ?? device;
+  const decision = useQuery({ ...decisionQuery(flagKey, id), enabled: id !== '' });
+  return (
+    <DrawerSection title={t('decision.title')}>
+      <div className={classes.asking}>
+        {may('users:read') && (
+          <Select
+            label={t('decision.user')}
+            placeholder={t('decision.find')}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('decision.clear') }}
+            nothingFoundMessage={t('decision.typeToFind')}
+            onSearchChange={onType}
+            filter={({ options: found }) => found}
+            value={picked ?? null}
+            onChange={(value) => setPicked(value ?? undefined)}
+            data={options}
+          />
+        )}
+        {picked === undefined && (
+          <TextInput
+            label={t('decision.id')}
+            dir="ltr"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {id !== '' && decision.isError && <p className={classes.quiet}>{t('decision.failed')}</p>}
+      {id !== '' && decision.data && <Answer decision={decision.data} state={state} />}
+    </DrawerSection>
+  );
+}
+
+function Answer({ decision, state }: { decision: FlagDecision; state: FlagState }) {
+  const t = useWords(flagWords);
+  const format = useFormat();
+  const places = usePlaces();
+  const reason = decide(state, decision);
+  const isOn = reason === 'on' || reason === 'within_percentage';
+  return (
+    <p className={classes.answer} role="status">
+      <StatusPill tone={isOn ? 'positive' : 'neutral'}>{t(isOn ? 'on' : 'off')}</StatusPill>
+      <span>
+        {t(`decision.reason.${reason}`, {
+          bucket: format.number(decision.bucket),
+          percentage: format.number(state.percentage),
+          market: decision.market === null ? t('decision.noMarket') : places.country(decision.market),
+        })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { ScreenPage } from '../../app/screen-page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { useFlagChange } from './flag-change.ts';
+import classes from './flags.module.css';
+import { type Flag, type Flags, flagsQuery, isPublic, publicPrefix, stateOf } from './queries.ts';
+import { useStateText } from './state-text.ts';
+import { flagWords } from './words.ts';
+
+export function FlagsScreen() {
+  const t = useWords(flagWords);
+  const flags = useQuery(flagsQuery);
+  return (
+    <ScreenPage title={t('title')} text={t('text')} action={{ label: t('new'), to: '/flags/new', may: 'system:write' }}>
+      <p className={classes.quiet}>{t('visibility.rule', { prefix: publicPrefix })}</p>
+      <Loaded query={flags} lines={8}>
+        {({ data, etag }) => <FlagList flags={data} tag={etag} />}
+      </Loaded>
+    </ScreenPage>
+  );
+}
+
+function FlagList({ flags: { flags, allowed }, tag }: { flags: Flags; tag: string | null }) {
+  const t = useWords(flagWords);
+  const [typed, setTyped] = useState('');
+  const all = Object.entries(flags);
+  const found = all.filter(([key]) => key.includes(typed.trim().toLowerCase()));
+  if (all.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
+  return (
+    <div className={classes.page}>
+      <TextInput
+        className={classes.search ?? ''}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found.length === 0 && <EmptyState title={t('noneFound')} text={t('noneFoundText')} />}
+      <ul className={classes.list} aria-label={t('title')}>
+        {found.map(([key, flag]) => (
+          <FlagRow key={key} flagKey={key} flag={flag} tag={tag} isLocked={!allowed.includes('update')} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FlagRowProps {
+  flagKey: string;
+  flag: Flag;
+  tag: string | null;
+  isLocked: boolean;
+}
+
+function FlagRow({ flagKey, flag, tag, isLocked }: FlagRowProps) {
+  const t = useWords(flagWords);
+  const stateText = useStateText();
+  const { set } = useFlagChange();
+  const state = stateOf(flag);
+  const toggled = typeof flag === 'boolean' ? !flag : { ...flag, enabled: !flag.enabled };
+  return (
+    <li data-flag={flagKey}>
+      <Switch
+        aria-label={t('toggle', { key: flagKey })}
+        checked={state.enabled}
+        disabled={isLocked}
+        onChange={() => set(flagKey, toggled, { tag })}
+      />
+      <span className={classes.named}>
+        <Link to="/flags/$key" params={{ key: flagKey }} className={classes.key ?? ''}>
+          <bdi dir="ltr">{flagKey}</bdi>
+        </Link>
+        <small>{stateText(state)}</small>
+      </span>
+      <StatusPill tone={isPublic(flagKey) ? 'info' : 'neutral'}>
+        {t(isPublic(flagKey) ? 'visibility.app' : 'visibility.inside')}
+      </StatusPill>
+    </li>
+  );
+}

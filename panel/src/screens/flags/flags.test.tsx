@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { admin, dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { decide } from './decision.tsx';
+
+const flags = {
+  public_new_player: { enabled: true, percentage: 25, markets: ['ID'] },
+  public_comments: true,
+  'ledger.check': { enabled: false, percentage: 10 },
+};
+
+function served(permissions = ['system:read', 'system:write']) {
+  const server = fakeServer();
+  const allowed = permissions.includes('system:write') ? ['update'] : [];
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions }));
+  server.on('GET', '/v1/admin/flags', () => json({ flags, revision: 7, allowed }, 200, { etag: '"7"' }));
+  return server;
+}
+
+const lastPut = (server: ReturnType<typeof served>) => server.calls.findLast(({ method }) => method === 'PUT');
+
+it('Flags are shown with who gets them, and whether the app is told', async () => {
+  served();
+  await openPanel('/flags');
+  const list = within(await screen.findByRole('list', { name: 'Flags' }));
+  list.getByText('On for 25% of users: Indonesia');
+  list.getByText('On for everyone: all markets');
+  list.getByText('Off for everyone');
+  expect(list.getAllByText('App')).toHaveLength(2);
+  expect(list.getAllByText('Server only')).toHaveLength(1);
+});
+
+it('A switch is looked at before it is thrown, on the edition that is shown', async () => {
+  const server = served();
+  server.on('PUT', '/v1/admin/flags', () => dryRunReply());
+  const { user } = await openPanel('/flags');
+  await user.click(await screen.findByRole('switch', { name: 'Switch public_new_player on or off' }));
+  await screen.findByRole('dialog', { name: 'Change the flag public_new_player' });
+  await waitFor(() =>
+    expect(lastPut(server)).toMatchObject({
+      ifMatch: '"7"',
+      body: { flags: { public_new_player: { enabled: false, percentage: 25, markets: ['ID'] } } },
+    }),
+  );
+  expect(server.changes()).toEqual([]);
+});
+
+it('A flag that a colleague has changed meanwhile is not overwritten', async () => {
+  const server = served();
+  server.on('PUT', '/v1/admin/flags', () => refusal(412, 'stale_write'));
+  const { user } = await openPanel('/flags/public_new_player');
+  const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
+  const share = await drawer.findByRole('textbox', { name: 'Percentage of users' });
+  await user.clear(share);
+  await user.type(share, '40');
+  drawer.getByText('On for 40% of users: Indonesia');
+  const next = { ...flags, public_new_player: { enabled: true, percentage: 30, markets: ['ID'] } };
+  server.on('GET', '/v1/admin/flags', () =>
+    json({ flags: next, revision: 8, allowed: ['update'] }, 200, { etag: '"8"' }),
+  );
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('button', { name: 'Reapply my changes' });
+});
+
+it('Someone is on or off with what the form says now, and why', async () => {
+  const server = served();
+  const decision = { on: false, reason: 'outside_percentage', bucket: 32, market: 'ID', user: null };
+  server.on('GET', '/v1/admin/flags/:key/decision', () => json(decision));
+  const { user } = await openPanel('/flags/public_new_player');
+  const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
+  await user.type(await drawer.findByLabelText('Or the ID of a user or device'), 'device-1');
+  await drawer.findByText('Their number 32 is not below 25.');
+  const share = drawer.getByRole('textbox', { name: 'Percentage of users' });
+  await user.clear(share);
+  await user.type(share, '33');
+  drawer.getByText('Their number 32 is below 33.');
+});
+
+it('Who may only read can change nothing', async () => {
+  served(['system:read']);
+  await openPanel('/flags');
+  const one = await screen.findByRole('switch', { name: 'Switch public_comments on or off' });
+  expect(one.hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Add a flag' })).toBeNull();
+});
+
+describe('a decision', () => {
+  const asked = { on: true, reason: 'on' as const, bucket: 32, market: 'ID', user: null };
+  it.each([
+    [{ enabled: false, percentage: 100, markets: [] }, 'off'],
+    [{ enabled: true, percentage: 100, markets: [] }, 'on'],
+    [{ enabled: true, percentage: 100, markets: ['EG'] }, 'other_market'],
+    [{ enabled: true, percentage: 33, markets: ['ID'] }, 'within_percentage'],
+    [{ enabled: true, percentage: 32, markets: [] }, 'outside_percentage'],
+  ])('of %j is %s', (state, reason) => {
+    expect(decide(state, asked)).toBe(reason);
+  });
+});

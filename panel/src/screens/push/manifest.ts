@@ -1,0 +1,112 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload, preloadList } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { IconPlayerPause, IconPlus, IconSend } from '../../ui/icons.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { languageNow } from '../../words/define.ts';
+import { serverWord } from '../../words/server.ts';
+import { type Campaign, campaignQuery, campaignsQuery, categories, settingsQuery, statuses } from './queries.ts';
+import { titleIn } from './title-in.ts';
+
+const listState = listSearch({ q: text, status: oneOf(statuses), category: oneOf(categories) });
+
+const pushRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/push',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preloadList(context, campaignsQuery(deps)),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).PushListScreen),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => pushRoute,
+  path: 'new',
+  component: lazyComponent(async () => (await import('./new-drawer.tsx')).NewCampaignDrawer),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => pushRoute,
+  path: 'settings',
+  loader: ({ context }) => preload(context, settingsQuery),
+  component: lazyComponent(async () => (await import('./settings-drawer.tsx')).PushSettingsDrawer),
+});
+
+const campaignRoute = createRoute({
+  getParentRoute: () => pushRoute,
+  path: '$id',
+  loader: ({ context, params: { id } }) => preload(context, campaignQuery(id)),
+  component: lazyComponent(async () => (await import('./campaign-drawer.tsx')).CampaignDrawer),
+});
+
+const editRoute = createRoute({
+  getParentRoute: () => pushRoute,
+  path: '$id/edit',
+  loader: ({ context, params: { id } }) => preload(context, campaignQuery(id)),
+  component: lazyComponent(async () => (await import('./edit-drawer.tsx')).EditCampaignDrawer),
+});
+
+const label = { en: 'Push', ar: 'الإشعارات', id: 'Push' };
+
+const lineOf = ({ id, titleI18n, startedAt }: Campaign) => ({
+  id,
+  text: titleIn(titleI18n, languageNow()),
+  ...(startedAt && { at: startedAt }),
+});
+
+const goingOut = waitingQuery('/v1/admin/push/campaigns', 'sending', async (signal) =>
+  waitingIn(await read('/v1/admin/push/campaigns', { query: { status: 'sending', limit } }, signal), lineOf),
+);
+
+/** The newest of the last fifty that were sent and failed for some device. */
+const failed = waitingQuery('/v1/admin/push/campaigns', 'failed', async (signal) => {
+  const { items } = await read('/v1/admin/push/campaigns', { query: { status: 'sent', limit } }, signal);
+  const week = Date.now() - 7 * 86_400_000;
+  const found = items.filter(({ counts, finishedAt }) => counts.failed > 0 && Date.parse(finishedAt ?? '') > week);
+  return waitingIn({ items: found, nextCursor: null }, lineOf);
+});
+
+export const pushScreens = defineScreens({
+  route: pushRoute.addChildren([newRoute, settingsRoute, campaignRoute, editRoute]),
+  may: 'push:read',
+  menu: { group: 'content', order: 80, icon: IconSend, label, key: 'q' },
+  finder: {
+    label,
+    find: async (q, signal) => {
+      const { items } = await read('/v1/admin/push/campaigns', { query: { q, limit: 5 } }, signal);
+      return items.map(({ id, titleI18n, status }) => ({
+        id,
+        label: titleIn(titleI18n, languageNow()),
+        hint: serverWord('status', status),
+        href: `/push/${id}`,
+      }));
+    },
+  },
+  actions: [
+    {
+      label: { en: 'Create a push campaign', ar: 'إنشاء حملة إشعارات', id: 'Buat kampanye push' },
+      icon: IconPlus,
+      may: 'push:write',
+      href: '/push/new',
+    },
+    {
+      label: {
+        en: 'Stop or resume all pushes',
+        ar: 'إيقاف جميع الإشعارات أو استئنافها',
+        id: 'Hentikan atau lanjutkan semua push',
+      },
+      icon: IconPlayerPause,
+      may: 'push:write',
+      href: '/push/settings',
+    },
+  ],
+  tiles: [
+    { ...({ name: 'pushes', order: 66, href: '/push?status=sending' } as const), query: goingOut },
+    { ...({ name: 'failedPushes', order: 67, href: '/push?status=sent' } as const), query: failed },
+  ],
+  objects: { push_campaign: '/push/$id' },
+});

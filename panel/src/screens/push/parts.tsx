@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../ui/format.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { useLanguage, useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './push.module.css';
+import { type Audience, audienceQuery, type Campaign } from './queries.ts';
+import { titleIn } from './title-in.ts';
+import { pushWords } from './words.ts';
+
+export function useTitleOf(): (campaign: Pick<Campaign, 'titleI18n'>) => string {
+  const language = useLanguage();
+  return ({ titleI18n }) => titleIn(titleI18n, language);
+}
+
+export function CampaignPill({ status }: Pick<Campaign, 'status'>) {
+  const word = useServerWord();
+  const tone = status === 'sending' ? 'info' : status === 'sent' ? 'positive' : toneOf(status);
+  return <StatusPill tone={tone}>{word('status', status)}</StatusPill>;
+}
+
+/** For whom it is: the segment and the market, or everyone. */
+export function useForWhom(): (campaign: Pick<Campaign, 'segment' | 'market'>) => string {
+  const t = useWords(pushWords);
+  const places = usePlaces();
+  return ({ segment, market }) =>
+    [segment?.name ?? t('everyone'), market === null ? t('allMarkets') : places.country(market)].join(' · ');
+}
+
+const parts = ['delivered', 'failed', 'skipped', 'cancelled', 'waiting'] as const;
+
+/** How far a campaign is, as a bar; what is in it is said in words too. */
+export function CountsBar({ counts }: Pick<Campaign, 'counts'>) {
+  const word = useServerWord();
+  const format = useFormat();
+  if (counts.queued === 0) return <span className={classes.quiet}>–</span>;
+  const shown = parts.filter((part) => counts[part] > 0);
+  return (
+    <span className={classes.counts}>
+      <span aria-hidden className={classes.bar}>
+        {shown.map((part) => (
+          <span key={part} data-part={part} style={{ flexGrow: counts[part] }} />
+        ))}
+      </span>
+      <small className="tabular">
+        {shown.map((part) => `${word('status', part)} ${format.number(counts[part])}`).join(' · ')}
+      </small>
+    </span>
+  );
+}
+
+/** How many people a campaign would go to now. */
+export function AudienceCount({ audience }: { audience: Audience }) {
+  const t = useWords(pushWords);
+  const format = useFormat();
+  const { data, isError, isFetching } = useQuery(audienceQuery(audience));
+  const people = (users: number) => t('people', { count: users, amount: format.number(users) });
+  const devices = (count: number) => t('devices', { count, amount: format.number(count) });
+  const said = data ? t('reaches', { people: people(data.users), devices: devices(data.devices) }) : t('counting');
+  return (
+    <p className={classes.audience} role="status" data-stale={isFetching || undefined}>
+      {isError ? t('notCounted') : said}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+
+const id = '01930000-0000-7000-8000-0000000000e2';
+
+const campaign = {
+  id,
+  titleI18n: { en: 'New tonight', ar: 'جديد الليلة' },
+  bodyI18n: { en: 'Episode 12', ar: 'الحلقة ١٢' },
+  category: 'drops',
+  segmentId: null,
+  segment: null,
+  market: 'ID',
+  timeZone: 'Asia/Jakarta',
+  sendAt: '2135-01-02T11:00:00.000Z',
+  status: 'draft',
+  audience: null,
+  counts: { queued: 0, waiting: 0, delivered: 0, failed: 0, skipped: 0, cancelled: 0 },
+  outcomes: [],
+  createdBy: { id: admin.id, name: 'Deniz Kaya' },
+  startedAt: null,
+  finishedAt: null,
+  revision: 2,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  updatedAt: '2035-01-01T00:00:00.000Z',
+  allowed: ['update', 'test', 'send', 'cancel'],
+};
+
+const settings = {
+  enabled: true,
+  dailyCap: 3,
+  quietHours: { from: 22, to: 8, markets: {} },
+  mode: 'web_push',
+  revision: 1,
+  updatedAt: '2035-01-01T00:00:00.000Z',
+  allowed: ['update'],
+};
+
+function pushes(shown: object = {}, held: object = {}) {
+  const server = fakeServer();
+  const permissions = ['push:read', 'push:write'];
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions }));
+  server.on('GET', '/v1/admin/push/settings', () => json({ ...settings, ...held }, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/push/campaigns', () => server.page([{ ...campaign, ...shown }]));
+  server.on('GET', '/v1/admin/push/campaigns/:id', () => json({ ...campaign, ...shown }, 200, { etag: '"2"' }));
+  server.on('GET', '/v1/admin/push/campaigns/:id/messages', () => server.page([]));
+  server.on('POST', '/v1/admin/push/audience', () => json({ users: 1200, devices: 1500, timeZone: 'Asia/Jakarta' }));
+  return server;
+}
+
+const bodyOf = (server: ReturnType<typeof pushes>, method: string, path: RegExp) =>
+  server.calls.findLast((call) => call.method === method && path.test(call.path))?.body;
+
+it('A campaign is written in three languages, shown as a phone does, and saved as a draft', async () => {
+  const server = pushes();
+  server.on('POST', '/v1/admin/push/campaigns', () => json(campaign, 201));
+  const { user } = await openPanel('/push/new');
+  const form = within(await screen.findByRole('dialog', { name: 'Create a campaign' }));
+  await user.type(form.getByLabelText('Title in English'), 'New tonight');
+  await user.type(form.getByLabelText('Text in English'), 'Episode 12');
+  const preview = within(form.getByRole('region', { name: 'Preview on a phone' }));
+  preview.getByText('New tonight');
+  await user.click(form.getByRole('tab', { name: 'Arabic' }));
+  preview.getByText('Not written in this language: users get English.');
+  await user.type(form.getByLabelText('Title in Arabic'), 'جديد');
+  await user.click(form.getByRole('button', { name: 'Save draft' }));
+  form.getByText('Write the title and the text, or neither');
+  await user.type(form.getByLabelText('Text in Arabic'), 'الليلة');
+  expect(preview.getByText('جديد').closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+  await form.findByText('Reaches 1,200 people on 1,500 devices now');
+  await user.click(form.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(bodyOf(server, 'POST', /campaigns$/)).toEqual({
+      titleI18n: { en: 'New tonight', ar: 'جديد', id: null },
+      bodyI18n: { en: 'Episode 12', ar: 'الليلة', id: null },
+      category: 'drops',
+      segmentId: null,
+      market: null,
+      sendAt: null,
+    }),
+  );
+});
+
+it('Sending is looked at first: when, to how many, and that each message is checked again', async () => {
+  const server = pushes();
+  server.on('POST', '/v1/admin/push/campaigns/:id/send', () => dryRunReply());
+  const { user } = await openPanel(`/push/${id}`);
+  await screen.findByText('2 Jan 2135, 18:00 in Indonesia');
+  await screen.findByText('Reaches 1,200 people on 1,500 devices now');
+  await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Send “New tonight”' }));
+  sheet.getByText(/It goes out on 2 Jan 2135, 11:00 UTC\. It reaches 1,200 people/);
+  expect(server.changes().filter(({ path }) => path.endsWith('/send'))).toEqual([]);
+});
+
+it('A test goes to one’s own account', async () => {
+  const server = pushes();
+  server.on('POST', '/v1/admin/push/campaigns/:id/test', () => json({ devices: 1 }));
+  const { user } = await openPanel(`/push/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+  await waitFor(() => expect(bodyOf(server, 'POST', /test$/)).toEqual({ email: admin.email }));
+});
+
+it('A campaign that is going out shows how far it is and how its messages ended', async () => {
+  pushes({
+    status: 'sending',
+    audience: { users: 9, devices: 10 },
+    counts: { queued: 10, waiting: 3, delivered: 5, failed: 1, skipped: 1, cancelled: 0 },
+    outcomes: [
+      { outcome: 'delivered', messages: 5 },
+      { outcome: 'gone', messages: 1 },
+      { outcome: 'capped', messages: 1 },
+    ],
+    allowed: ['cancel'],
+  });
+  await openPanel(`/push/${id}`);
+  await screen.findByText('7 of 10 messages handled');
+  screen.getByText('Device no longer takes pushes');
+  expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull();
+});
+
+it('All pushes can be stopped from the list, and it says so while they are', async () => {
+  const server = pushes();
+  server.on('PUT', '/v1/admin/push/settings', () => dryRunReply());
+  const { user } = await openPanel('/push');
+  await user.click(await screen.findByRole('button', { name: 'Stop all pushes' }));
+  await screen.findByRole('dialog', { name: 'Stop all pushes' });
+  await waitFor(() => expect(bodyOf(server, 'PUT', /settings$/)).toMatchObject({ enabled: false }));
+  expect(server.changes()).toEqual([]);
+});
+
+it('While pushes are stopped the list says so first', async () => {
+  pushes({}, { enabled: false, mode: 'log' });
+  await openPanel('/push');
+  await screen.findByText('All pushes are stopped');
+  screen.getByRole('button', { name: 'Resume pushes' });
+  screen.getByText(/messages are only written to its log/);
+});

@@ -1,0 +1,1 @@
+export { useFailureWord } from './result.ts';

@@ -1,0 +1,141 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Admin } from '../features/access/public.ts';
+import * as audit from '../features/audit/public.ts';
+import { editFlags } from '../features/flags/actions.ts';
+import { cancelCampaign, createCampaign, type NewCampaign, sendCampaign } from '../features/push/actions/campaigns.ts';
+import { moveCampaign } from '../features/push/sql.ts';
+import { putSubscription } from '../features/push/subscriptions.sql.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
+import { dayMs, hourMs } from '../kit/time.ts';
+import { before, contextFor, findCaller } from './admin-context.ts';
+
+interface Sample extends NewCampaign {
+  /** How many days ago it was sent; it waits so many days where that is less than none. */
+  readonly sentDaysAgo?: number;
+  readonly isCancelled?: boolean;
+}
+
+const samples: readonly Sample[] = [
+  {
+    titleI18n: { en: 'The Harbour Bride returns', ar: 'عودة عروس الميناء', id: 'The Harbour Bride kembali' },
+    bodyI18n: { en: 'Three new episodes tonight', ar: 'ثلاث حلقات جديدة الليلة', id: 'Tiga episode baru malam ini' },
+    category: 'drops',
+    sentDaysAgo: 12,
+  },
+  {
+    titleI18n: { en: 'Half price weekend', id: 'Akhir pekan setengah harga' },
+    bodyI18n: { en: 'More coins with every pack until Sunday', id: 'Lebih banyak koin di setiap paket sampai Minggu' },
+    category: 'marketing',
+    market: 'ID',
+    sentDaysAgo: 5,
+  },
+  {
+    titleI18n: { en: 'New rules for comments', ar: 'قواعد جديدة للتعليقات', id: 'Aturan baru untuk komentar' },
+    bodyI18n: { en: 'See what has changed', ar: 'اطّلع على ما تغيّر', id: 'Lihat apa yang berubah' },
+    category: 'moderation',
+    sentDaysAgo: 3,
+  },
+  {
+    titleI18n: { en: 'Ramadan evenings', ar: 'أمسيات رمضان' },
+    bodyI18n: { en: 'A family story for every evening', ar: 'قصة عائلية لكل مساء' },
+    category: 'drops',
+    market: 'EG',
+    sentDaysAgo: -6,
+  },
+  {
+    titleI18n: { en: 'We miss you' },
+    bodyI18n: { en: 'Ten coins are waiting for you' },
+    category: 'marketing',
+    sentDaysAgo: -2,
+    isCancelled: true,
+  },
+  {
+    titleI18n: { en: 'The finale is here', ar: 'الحلقة الأخيرة هنا', id: 'Episode terakhir sudah ada' },
+    bodyI18n: {
+      en: 'Watch it before anyone tells you',
+      ar: 'شاهدها قبل أن يخبرك أحد',
+      id: 'Tonton sebelum ada bocoran',
+    },
+    category: 'drops',
+  },
+];
+
+/** Devices that take pushes, campaigns before, in and after their time, and flags. */
+export async function seedPushes(database: Database): Promise<void> {
+  const known = await database.db.selectFrom('push_campaigns').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  await database.transaction(async (tx, now) => {
+    const [editor, root] = [await findCaller(tx, 'deniz@demo.example'), await findCaller(tx, 'sofia@demo.example')];
+    if (!editor) return;
+    await seedDevices(tx, before(now, 20 * dayMs));
+    for (const sample of samples) await seedCampaign(tx, editor, sample, now);
+    await editFlags(contextFor(tx, root ?? editor, before(now, 9 * dayMs)), {
+      public_new_player: { enabled: true, percentage: 25, markets: ['ID', 'MY'] },
+      public_comments: true,
+      public_daily_streak: { enabled: false, percentage: 50 },
+      'ledger.second_check': { enabled: true, percentage: 10 },
+    });
+  });
+}
+
+/** Every third user has none; the addresses are of nobody. */
+async function seedDevices(tx: Tx, at: Date): Promise<void> {
+  const users = await tx.selectFrom('users').select('id').orderBy('created_at').orderBy('id').execute();
+  for (const [n, { id }] of users.entries()) {
+    if (n % 3 === 2) continue;
+    const ecdh = createECDH('prime256v1');
+    const given = {
+      endpoint: `https://push.demo.example/send/${id}`,
+      p256dh: ecdh.generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    };
+    await putSubscription(tx, id, given, 1, at);
+  }
+}
+
+async function seedCampaign(tx: Tx, editor: Admin, sample: Sample, now: Date): Promise<void> {
+  const { sentDaysAgo, isCancelled, ...campaign } = sample;
+  const sentAt = before(now, (sentDaysAgo ?? 0) * dayMs);
+  const madeAt = before(sentDaysAgo === undefined || sentAt > now ? now : sentAt, 20 * hourMs);
+  const sendAt = sentDaysAgo === undefined ? null : sentAt.toISOString();
+  const { id } = await createCampaign(contextFor(tx, editor, madeAt), { ...campaign, sendAt });
+  if (sendAt === null) return;
+  const later = contextFor(tx, editor, new Date(madeAt.getTime() + hourMs));
+  await sendCampaign(later, id, { mode: 'log' });
+  if (isCancelled) await cancelCampaign(later, id);
+  else if (sentAt < now) await deliver(tx, id, sentAt);
+}
+
+/** What became of it: most arrived, some phones were gone, some people wanted none of it any more. */
+async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
+  const end = new Date(at.getTime() + 90_000);
+  await moveCampaign(tx, id, { status: 'sending', started_at: at }, at);
+  await sql`
+    insert into push_messages (campaign_id, user_id, subscription_id, status, outcome, response_status, attempts,
+      next_attempt_at, created_at, updated_at)
+    select ${id}, s.user_id, s.id, 'done', o.outcome,
+      case o.outcome when 'delivered' then 201 when 'gone' then 410 when 'unreachable' then 503 end,
+      case o.outcome when 'delivered' then 1 when 'gone' then 1 when 'unreachable' then 5 else 0 end, ${at}, ${at}, ${end}
+    from push_subscriptions s join users u on u.id = s.user_id join push_campaigns c on c.id = ${id}
+    cross join lateral (select case abs(hashtext(s.id::text || ${id}::text)) % 20 when 0 then 'gone'
+      when 1 then 'unreachable' when 2 then 'preference' when 3 then 'capped' else 'delivered' end as outcome) o
+    where u.status = 'active' and (c.market is null or c.market = u.country_code)`.execute(tx);
+  await sql`
+    insert into push_counts (campaign_id, outcome, messages)
+    select ${id}, coalesce(outcome, 'queued'), count(*) from push_messages where campaign_id = ${id}
+    group by grouping sets ((outcome), ())`.execute(tx);
+  await sql`update push_campaigns set queued_at = ${at} where id = ${id}`.execute(tx);
+  await moveCampaign(tx, id, { status: 'sent', finished_at: end }, end);
+  const told = { type: 'push_campaign', id };
+  await audit.record(audit.asSystem(tx, at), {
+    action: 'push_campaign.start',
+    target: told,
+    after: { status: 'sending' },
+  });
+  await audit.record(audit.asSystem(tx, end), {
+    action: 'push_campaign.finish',
+    target: told,
+    after: { status: 'sent' },
+  });
+}

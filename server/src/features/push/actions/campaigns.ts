@@ -1,0 +1,180 @@
+import { canonicalJson } from '../../../kit/canonical.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import { invalidTransition, notFound, refuse, refuseField, validationFailed } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isId, parseMoment } from '../../../kit/http/schema.ts';
+import { newId } from '../../../kit/id.ts';
+import { send as sendMessage } from '../../../kit/outbox.ts';
+import { mustMatch } from '../../../kit/revision.ts';
+import { allowedMoves, moveTo } from '../../../kit/workflow.ts';
+import { type Admin, holder } from '../../access/public.ts';
+import * as audit from '../../audit/public.ts';
+import { mergeTranslations, type TranslationEdit } from '../../catalog/public.ts';
+import { holdSegment, isMemberSql, listRules } from '../../segments/public.ts';
+import { findByEmail, findUser } from '../../users/public.ts';
+import { pushNotConfigured, pushStopped } from '../errors.ts';
+import type { PushInfo } from '../gateways.ts';
+import { insertTests } from '../messages.sql.ts';
+import { type Category, campaignMoves, faultsInWords, isEditable } from '../rules.ts';
+import { findSettings } from '../settings.sql.ts';
+import {
+  type Audience,
+  type CampaignFields,
+  type CampaignRow,
+  countAudience,
+  findCampaign,
+  insertCampaign,
+  lockCampaign,
+  moveCampaign,
+  updateCampaign,
+} from '../sql.ts';
+
+export interface CampaignEdit {
+  titleI18n?: TranslationEdit;
+  bodyI18n?: TranslationEdit;
+  category?: Category;
+  segmentId?: string | null;
+  market?: string | null;
+  sendAt?: string | null;
+}
+export type NewCampaign = CampaignEdit & Required<Pick<CampaignEdit, 'titleI18n' | 'bodyI18n' | 'category'>>;
+
+/** What the outbox is told of a campaign that is to be tried. */
+export const testTopic = 'push.test';
+
+const target = (id: string) => ({ type: 'push_campaign', id });
+
+/** The segment that is named, held so that it stays; null is everybody. */
+async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<string | null> {
+  if (given === null) return null;
+  const id = given.toLowerCase();
+  const held = isId(id) ? await holdSegment(tx, id) : undefined;
+  return (held ?? refuse(notFound, { field: 'segmentId' })).id;
+}
+
+/** A moment as it was given, which may lie in the past: then it is sent at once. */
+const momentOf = (given: string | null): Date | null =>
+  given === null ? null : (parseMoment(given) ?? refuseField('sendAt', 'is not a moment'));
+
+async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEdit): Promise<CampaignFields> {
+  const words = {
+    titleI18n: mergeTranslations(current.titleI18n, edit.titleI18n),
+    bodyI18n: mergeTranslations(current.bodyI18n, edit.bodyI18n),
+  };
+  const details = faultsInWords(words);
+  if (details.length > 0) refuse(validationFailed, { details });
+  const { category = current.category, market, segmentId, sendAt } = edit;
+  const isSame = segmentId === undefined || segmentId === current.segmentId;
+  return {
+    ...words,
+    category,
+    segmentId: isSame ? current.segmentId : await segmentOf(ctx, segmentId),
+    market: market === undefined ? current.market : (market?.toUpperCase() ?? null),
+    sendAt: sendAt === undefined ? current.sendAt : momentOf(sendAt),
+  };
+}
+
+const shown = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt }: CampaignFields) => ({
+  ...{ titleI18n, bodyI18n, category, segmentId, market },
+  sendAt: sendAt?.toISOString() ?? null,
+});
+
+const find = async (db: Db, id: string): Promise<CampaignRow> => (await findCampaign(db, id)) ?? refuse(notFound);
+
+export async function createCampaign(ctx: Ctx<Admin>, given: NewCampaign): Promise<CampaignRow> {
+  const id = newId();
+  const blank = { titleI18n: {}, bodyI18n: {}, category: given.category, segmentId: null, market: null, sendAt: null };
+  const fields = await edited(ctx, blank, given);
+  await insertCampaign(ctx.tx, { id, createdBy: ctx.caller.id }, fields, ctx.now);
+  await audit.record(ctx, { action: 'push_campaign.create', target: target(id), after: shown(fields) });
+  return find(ctx.tx, id);
+}
+
+function mustBeEditable({ status }: CampaignRow, { caller }: Ctx<Admin>): void {
+  if (isEditable(status)) return;
+  refuse(invalidTransition, { currentState: status, allowed: allowedMoves(campaignMoves, status, holder(caller)) });
+}
+
+export async function editCampaign(ctx: Ctx<Admin>, id: string, edit: CampaignEdit): Promise<CampaignRow> {
+  const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, campaign.revision);
+  mustBeEditable(campaign, ctx);
+  const fields = await edited(ctx, campaign, edit);
+  if (campaign.status === 'scheduled' && fields.sendAt === null)
+    refuseField('sendAt', 'is required once it is scheduled');
+  const [old, next] = [new Map(Object.entries(shown(campaign))), Object.entries(shown(fields))];
+  const changed = next.filter(([name, value]) => canonicalJson(value) !== canonicalJson(old.get(name)));
+  if (changed.length === 0) return campaign;
+  await updateCampaign(ctx.tx, id, fields, ctx.now);
+  await audit.record(ctx, {
+    action: 'push_campaign.update',
+    target: target(id),
+    before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])),
+    after: Object.fromEntries(changed),
+  });
+  return find(ctx.tx, id);
+}
+
+/** Whom a campaign is for, with the rule of its segment as it is now. */
+export async function audienceOf(
+  db: Db,
+  { category, market, segmentId }: Pick<CampaignFields, 'category' | 'market' | 'segmentId'>,
+): Promise<Audience> {
+  const [segment] = segmentId !== null && isId(segmentId) ? await listRules(db, [segmentId]) : [];
+  if (segmentId !== null && !segment) return refuse(notFound, { field: 'segmentId' });
+  return { category, market, isMember: segment && isMemberSql(segment.rule) };
+}
+
+/** Has a campaign begin at its moment, or at once where that is over or was not named. */
+export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: Pick<PushInfo, 'mode'>): Promise<CampaignRow> {
+  const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
+  const status = moveTo(campaignMoves, 'send', campaign.status, holder(ctx.caller));
+  if (push.mode === 'off') refuse(pushNotConfigured);
+  const { users, devices } = await countAudience(ctx.tx, await audienceOf(ctx.tx, campaign), ctx.now);
+  const sendAt = campaign.sendAt && campaign.sendAt > ctx.now ? campaign.sendAt : ctx.now;
+  const counted = { audience_users: users, audience_devices: devices };
+  await moveCampaign(ctx.tx, id, { status, send_at: sendAt, ...counted }, ctx.now);
+  await audit.record(ctx, {
+    action: 'push_campaign.send',
+    target: target(id),
+    before: { status: campaign.status },
+    after: { status, sendAt: sendAt.toISOString(), audience: { users, devices } },
+  });
+  return find(ctx.tx, id);
+}
+
+/** Takes a campaign back. What was sent of it before has arrived; the rest is not sent any more. */
+export async function cancelCampaign(ctx: Ctx<Admin>, id: string): Promise<void> {
+  const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
+  const status = moveTo(campaignMoves, 'cancel', campaign.status, holder(ctx.caller));
+  await moveCampaign(ctx.tx, id, { status }, ctx.now);
+  const before = { status: campaign.status };
+  await audit.record(ctx, { action: 'push_campaign.cancel', target: target(id), before, after: { status } });
+}
+
+interface Tester {
+  userId?: string;
+  email?: string;
+}
+
+/** Who tries a campaign: the user who is named, else the one with the email that the admin signs in with. */
+async function testerOf({ tx, caller }: Ctx<Admin>, { userId, email = caller.email }: Tester): Promise<string> {
+  if (userId === undefined)
+    return (await findByEmail(tx, email))?.id ?? refuseField('email', 'is of no user of the app');
+  const user = isId(userId.toLowerCase()) ? await findUser(tx, userId.toLowerCase()) : undefined;
+  return user?.id ?? refuse(notFound, { field: 'userId' });
+}
+
+/** Sends a campaign to the devices of one user, at once, as far as they want its category. */
+export async function testCampaign(ctx: Ctx<Admin>, id: string, tester: Tester, push: PushInfo): Promise<number> {
+  const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
+  mustBeEditable(campaign, ctx);
+  if (push.mode === 'off') refuse(pushNotConfigured);
+  if (!(await findSettings(ctx.tx)).enabled) refuse(pushStopped);
+  const userId = await testerOf(ctx, tester);
+  const devices = await insertTests(ctx.tx, id, userId, ctx.now);
+  if (devices === 0) refuseField(tester.userId === undefined ? 'email' : 'userId', 'has no device that takes pushes');
+  await sendMessage(ctx.tx, testTopic, { campaignId: id }, ctx.now);
+  await audit.record(ctx, { action: 'push_campaign.test', target: target(id), after: { userId, devices } });
+  return devices;
+}

@@ -1,0 +1,144 @@
+import type { Connections, Tx } from '../../kit/db/database.ts';
+import type { PushService } from './gateways.ts';
+import { type ClaimedMessage, chargeDay, claimMessages, type Settlement, settleMessages } from './messages.sql.ts';
+import {
+  isCapped,
+  judge,
+  keptForS,
+  leaseMs,
+  maxAttempts,
+  type Outcome,
+  payloadOf,
+  retryAt,
+  topicOf,
+  type Verdict,
+} from './rules.ts';
+import { holdSettings, type PushSettings } from './settings.sql.ts';
+import { type CampaignToSend, holdSending } from './sql.ts';
+import { dropSubscriptions } from './subscriptions.sql.ts';
+
+/**
+ * Messages are sent in batches: taken in a transaction, sent while none is open, and settled in another. What a process that
+ * dies has taken is sent again by the next, so at most one batch of each process can arrive twice. Such a message has the same
+ * topic and tag: at the push service, and on the phone, it takes the place of the first.
+ */
+export const batchSize = 100;
+
+/** A message that may be sent, with the device that it goes to. */
+interface Sendable extends ClaimedMessage {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+interface Batch {
+  readonly at: Date;
+  readonly campaign: CampaignToSend;
+  readonly claimed: number;
+  readonly sendable: readonly Sendable[];
+}
+
+const isSendable = (message: ClaimedMessage): message is Sendable =>
+  message.endpoint !== null && message.p256dh !== null && message.auth !== null;
+
+function verdictOn(message: ClaimedMessage, campaign: CampaignToSend, settings: PushSettings, now: Date): Verdict {
+  const { category, dueAt } = campaign;
+  const { isTest, isActive, market, attempts } = message;
+  const hasDevice = isSendable(message);
+  const facts = { isTest, isActive, market, attempts, category, dueAt, hasDevice, wantsCategory: message[category] };
+  return judge(facts, settings.quietHours, now);
+}
+
+/** What is not sent: it has ended, or waits, and in neither case was it tried. */
+const notSent = (
+  { id, attempts }: ClaimedMessage,
+  outcome: Outcome | null,
+  nextAttemptAt: Date | null,
+): Settlement => ({
+  ...{ id, attempts, outcome, nextAttemptAt, responseStatus: null, isAttempt: false },
+});
+
+const settlementOf = (message: ClaimedMessage, verdict: Verdict): Settlement[] => {
+  if (verdict.send) return [];
+  return 'outcome' in verdict ? [notSent(message, verdict.outcome, null)] : [notSent(message, null, verdict.waitUntil)];
+};
+
+/** Takes the next messages, and settles those that are not to be sent. Nothing where all pushes are stopped. */
+async function takeBatch(
+  tx: Tx,
+  { campaignId, isTest, size }: { campaignId: string; isTest: boolean; size: number },
+  now: Date,
+): Promise<Batch | undefined> {
+  const settings = await holdSettings(tx);
+  const campaign = settings.enabled ? await holdSending(tx, campaignId, isTest) : undefined;
+  if (!campaign) return undefined;
+  const until = new Date(now.getTime() + leaseMs);
+  const claimed = await claimMessages(tx, { campaignId, isTest, most: size, until }, now);
+  const judged = claimed.map((message) => ({ message, verdict: verdictOn(message, campaign, settings, now) }));
+  const wanted = judged.flatMap(({ message, verdict }) => (verdict.send && isSendable(message) ? [message] : []));
+  const users = wanted.map(({ userId }) => userId);
+  const isFree = isTest || !isCapped(campaign.category);
+  const within = isFree ? new Set(users) : await chargeDay(tx, users, campaignId, settings.dailyCap, now);
+  const capped = wanted.filter(({ userId }) => !within.has(userId));
+  await settleMessages(
+    tx,
+    campaignId,
+    [
+      ...judged.flatMap(({ message, verdict }) => settlementOf(message, verdict)),
+      ...capped.map((message) => notSent(message, 'capped', null)),
+    ],
+    now,
+  );
+  return { at: now, campaign, claimed: claimed.length, sendable: wanted.filter(({ userId }) => within.has(userId)) };
+}
+
+interface Sent {
+  readonly message: Sendable;
+  readonly answer: Awaited<ReturnType<PushService['send']>>;
+}
+
+async function sendOne(push: Pick<PushService, 'send'>, campaign: CampaignToSend, message: Sendable): Promise<Sent> {
+  const { endpoint, p256dh, auth, language } = message;
+  const pushed = {
+    payload: payloadOf(campaign, language),
+    topic: topicOf(campaign.id),
+    ttlS: keptForS,
+    isUrgent: campaign.category === 'moderation',
+  };
+  try {
+    return { message, answer: await push.send({ endpoint, p256dh, auth }, pushed) };
+  } catch {
+    // What cannot be encrypted for a device cannot be sent to it.
+    return { message, answer: { outcome: 'rejected', status: null } };
+  }
+}
+
+function settlementAfter({ message, answer }: Sent, now: Date): Settlement {
+  const { id, attempts } = message;
+  const known = { id, attempts, responseStatus: answer.status, isAttempt: true };
+  if (answer.outcome !== 'retry') return { ...known, outcome: answer.outcome, nextAttemptAt: null };
+  if (attempts >= maxAttempts) return { ...known, outcome: 'unreachable', nextAttemptAt: null };
+  return { ...known, outcome: null, nextAttemptAt: retryAt(now, attempts, answer.retryAfterMs) };
+}
+
+/** Sends the next messages of a campaign; answers how many were taken, and undefined where none may be sent. */
+export async function sendBatch(
+  database: Connections,
+  push: Pick<PushService, 'send'>,
+  { campaignId, isTest = false, size = batchSize }: { campaignId: string; isTest?: boolean; size?: number },
+): Promise<number | undefined> {
+  const batch = await database.transaction((tx, now) => takeBatch(tx, { campaignId, isTest, size }, now));
+  if (!batch || batch.sendable.length === 0) return batch?.claimed;
+  const sent = await Promise.all(batch.sendable.map((message) => sendOne(push, batch.campaign, message)));
+  const gone = sent.filter(({ answer }) => answer.outcome === 'gone').map(({ message }) => message.subscriptionId);
+  await database.transaction(async (tx, now) => {
+    await settleMessages(
+      tx,
+      campaignId,
+      sent.map((one) => settlementAfter(one, now)),
+      now,
+    );
+    await dropSubscriptions(tx, gone, batch.at);
+  });
+  return batch.claimed;
+}

@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import type { Connections } from '../../kit/db/database.ts';
+import { readerOf } from '../../kit/http/validate.ts';
+import { countryCodes } from '../../kit/iso-codes.ts';
+import { inChunks } from '../../kit/jobs/chunks.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
+import type { Delivery } from '../../kit/outbox.ts';
+import { dayMs } from '../../kit/time.ts';
+import * as audit from '../audit/public.ts';
+import { audienceOf, testTopic } from './actions/campaigns.ts';
+import { sendBatch } from './dispatch.ts';
+import type { PushService } from './gateways.ts';
+import { cancelMessages, closeCancelled, purgeDays, purgeMessages } from './messages.sql.ts';
+import { type QuietHours, quietUntil } from './rules.ts';
+import { findSettings } from './settings.sql.ts';
+import {
+  findDueCampaign,
+  finishCampaign,
+  listOpenCampaigns,
+  lockCampaign,
+  type MarketTime,
+  moveCampaign,
+  type OpenCampaign,
+  queueNext,
+} from './sql.ts';
+
+/** Devices that are looked at for messages in one transaction. */
+const queueChunk = 10_000;
+/** How long one run sends; the next goes on. Whoever runs the job by hand waits for no longer. */
+const longestRunMs = 50_000;
+const keptMs = 90 * dayMs;
+const daysKeptMs = 2 * dayMs;
+
+const target = (id: string) => ({ type: 'push_campaign', id });
+
+/** Begins the campaigns whose time has come. */
+const beginDue: JobStep = {
+  name: 'started_campaigns',
+  async run({ database, signal }) {
+    let begun = 0;
+    while (!signal.aborted) {
+      const found = await database.transaction(async (tx, now) => {
+        const campaign = await findDueCampaign(tx, now);
+        if (!campaign) return false;
+        await moveCampaign(tx, campaign.id, { status: 'sending', started_at: now }, now);
+        await audit.record(audit.asSystem(tx, now), {
+          ...{ action: 'push_campaign.start', target: target(campaign.id) },
+          ...{ before: { status: campaign.status }, after: { status: 'sending' } },
+        });
+        return true;
+      });
+      if (!found) break;
+      begun++;
+    }
+    return begun;
+  },
+};
+
+/** When the quiet hours end in the markets that have them now; what has no market goes by UTC. */
+function quietMarkets(quiet: QuietHours, now: Date): MarketTime[] {
+  return ['', ...countryCodes].flatMap((market) => {
+    const at = quietUntil(quiet, market === '' ? null : market, now);
+    return at ? [{ market, at }] : [];
+  });
+}
+
+/** Queues the messages of one campaign, from where it was left. */
+export async function queueCampaign(
+  { database, signal }: Pick<JobIo, 'database' | 'signal'>,
+  { id }: Pick<OpenCampaign, 'id'>,
+  chunk = queueChunk,
+) {
+  let seen = 0;
+  while (!signal.aborted) {
+    const found = await database.transaction(async (tx, now) => {
+      // One process at a time, each from where the last one ended.
+      const campaign = await lockCampaign(tx, id);
+      if (campaign?.status !== 'sending') return 0;
+      const { quietHours } = await findSettings(tx);
+      return queueNext(tx, id, await audienceOf(tx, campaign), quietMarkets(quietHours, now), chunk, now);
+    });
+    seen += found;
+    if (found < chunk) break;
+  }
+  return seen;
+}
+
+const queueMessages: JobStep = {
+  name: 'queued_devices',
+  async run(io) {
+    let seen = 0;
+    for (const campaign of await listOpenCampaigns(io.database.db)) {
+      if (!campaign.isQueued) seen += await queueCampaign(io, campaign);
+      io.progress({ done: seen });
+    }
+    return seen;
+  },
+};
+
+/** Sends what is due, one batch of each campaign in turn, so that a large one holds none up. */
+const sendMessages = (push: PushService): JobStep => ({
+  name: 'sent_messages',
+  async run({ database, signal, progress }) {
+    if (push.mode === 'off') return 0;
+    const until = performance.now() + longestRunMs;
+    let sent = 0;
+    let open = (await listOpenCampaigns(database.db)).map(({ id }) => id);
+    while (open.length > 0 && !signal.aborted && performance.now() < until) {
+      const busy: string[] = [];
+      for (const campaignId of open) {
+        const taken = (await sendBatch(database, push, { campaignId })) ?? 0;
+        sent += taken;
+        if (taken > 0) busy.push(campaignId);
+        if (signal.aborted) break;
+      }
+      open = busy;
+      progress({ done: sent });
+    }
+    return sent;
+  },
+});
+
+/** Ends the campaigns of which nothing is left, and the messages of those that were cancelled. */
+const endCampaigns: JobStep = {
+  name: 'ended_campaigns',
+  async run(io) {
+    const { database } = io;
+    await inChunks({ ...io, progress: () => {} }, (tx, now, most) => cancelMessages(tx, now, most));
+    await database.transaction((tx, now) => closeCancelled(tx, now));
+    let ended = 0;
+    for (const { id } of await listOpenCampaigns(database.db)) {
+      ended += await database.transaction(async (tx, now) => {
+        if (!(await finishCampaign(tx, id, now))) return 0;
+        await audit.record(audit.asSystem(tx, now), {
+          ...{ action: 'push_campaign.finish', target: target(id) },
+          ...{ before: { status: 'sending' }, after: { status: 'sent' } },
+        });
+        return 1;
+      });
+    }
+    return ended;
+  },
+};
+
+export const pushSteps = (push: PushService): JobStep[] => [beginDue, queueMessages, sendMessages(push), endCampaigns];
+
+/** What became of single messages is kept for three months; the counts of a campaign stay. */
+export const purgePushes: JobStep = {
+  name: 'old_pushes',
+  async run(io) {
+    const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+    const messages = await inChunks(io, (tx, now, most) => purgeMessages(tx, before(now, keptMs), most));
+    return messages + (await inChunks(io, (tx, now, most) => purgeDays(tx, before(now, daysKeptMs), most)));
+  },
+};
+
+const readTest = readerOf(Type.Object({ campaignId: Type.String({ format: 'uuid' }) }));
+
+/** Tests are sent at once, and not by the clock. */
+export const pushDeliveries = (database: Connections, push: PushService): Delivery[] => [
+  {
+    topic: testTopic,
+    deliver: async (payload) => {
+      const campaignId = readTest(payload)?.campaignId;
+      if (campaignId === undefined) return;
+      while (((await sendBatch(database, push, { campaignId, isTest: true })) ?? 0) > 0);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { publicEndpoint } from '../../kit/http/endpoints.ts';
+import { Me, showMe, userEndpoint } from '../users/public.ts';
+import { choosePushes } from './actions/subscribe.ts';
+import type { PushInfo } from './gateways.ts';
+import { PushBody, PushKey } from './schema.ts';
+
+/** The public key of RFC 8291, section 5, whose private key everyone knows. */
+const exampleKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
+
+export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
+  publicEndpoint({
+    method: 'GET',
+    url: '/push/key',
+    may: 'anyone',
+    summary: 'Read the key to subscribe to pushes with',
+    description: 'What a browser takes as `applicationServerKey` (VAPID, RFC 8292); null where no pushes are sent.',
+    reply: PushKey,
+    budget: 0,
+    example: {},
+    run: async () => ({ publicKey: push.publicKey }),
+  }),
+  userEndpoint({
+    method: 'PUT',
+    url: '/me/push',
+    may: 'signed_in',
+    summary: 'Choose which pushes to get, and where',
+    description:
+      'Kinds that are left out stay as they are. `subscription` is what a browser gives for Web Push: its endpoint must be of the public internet and begin with https://. One that another user had is theirs no more; `null` forgets all of one’s devices. Answers the whole account.',
+    body: PushBody,
+    ifMatch: true,
+    reply: Me,
+    errors: [notFound],
+    example: {
+      body: {
+        prefs: { drops: true, marketing: false },
+        subscription: {
+          endpoint: 'https://push.example.com/send/abc',
+          keys: { p256dh: exampleKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+        },
+      },
+    },
+    run: async (ctx, { body }) => showMe(await choosePushes(ctx, body, push), ctx.now),
+  }),
+];

@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
+import { listPushesBefore } from './messages.sql.ts';
+import { deleteSubscriptions } from './subscriptions.sql.ts';
+
+export type { PushService } from './gateways.ts';
+export { listSegmentUses } from './sql.ts';
+export { devicesCount } from './subscriptions.sql.ts';
+
+/** The campaigns of a user's story, and what became of them. */
+export const pushesSource = {
+  type: 'push',
+  may: 'push:read' as const,
+  async list(db: Db, userId: string, before: Point, limit: number) {
+    const rows = await listPushesBefore(db, userId, before, limit);
+    return rows.map(({ id, at, campaignId, titleI18n, category, outcome }) => ({
+      ...{ id, at, type: 'push', title: titleI18n.en ?? '' },
+      data: { campaignId, titleI18n, category, outcome },
+    }));
+  },
+};
+
+/** The devices that take pushes are forgotten with whoever had them. */
+export const erasePushes = (ctx: { readonly tx: Tx }, userId: string): Promise<void> =>
+  deleteSubscriptions(ctx.tx, userId);

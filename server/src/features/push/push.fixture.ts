@@ -1,0 +1,90 @@
+import { afterEach, expect } from 'vitest';
+import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type Device, openPushEndpoint, type PushEndpoint } from '../../../test/harness/push-endpoint.ts';
+import { type Viewer, type ViewerOptions, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+
+/** Users with devices, and campaigns as an admin makes them. */
+
+export interface Subscriber extends Viewer {
+  readonly device: Device;
+}
+
+export async function subscriberIn(
+  world: World,
+  endpoint: PushEndpoint,
+  options: ViewerOptions & { language?: string } = {},
+): Promise<Subscriber> {
+  const viewer = await viewerIn(world, options);
+  const device = endpoint.device();
+  const { language = 'en' } = options;
+  await world.database.pool.query('update users set language = $2 where id = $1', [viewer.id, language]);
+  const { status, text } = await viewer.put('/v1/me/push', { subscription: device.subscription });
+  expect(status, text).toBe(200);
+  return Object.assign(viewer, { device });
+}
+
+export interface Campaign {
+  id: string;
+  status: string;
+  revision: number;
+  audience: { users: number; devices: number } | null;
+  counts: Record<string, number>;
+  outcomes: { outcome: string; messages: number }[];
+  allowed: string[];
+}
+
+const words = { titleI18n: { en: 'New tonight', ar: 'جديد الليلة' }, bodyI18n: { en: 'Episode 12', ar: 'الحلقة ١٢' } };
+
+export async function campaignIn(editor: AdminActor, given: object = {}): Promise<string> {
+  const { status, body } = await editor.post<Campaign>('/admin/push/campaigns', {
+    ...words,
+    category: 'drops',
+    ...given,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
+/** Makes a campaign and has it sent; the job does the rest. */
+export async function sentIn(editor: AdminActor, given: object = {}): Promise<string> {
+  const id = await campaignIn(editor, given);
+  expect((await editor.post(`/admin/push/campaigns/${id}/send`)).status).toBe(200);
+  return id;
+}
+
+export const read = async (editor: AdminActor, id: string): Promise<Campaign> =>
+  (await editor.get<Campaign>(`/admin/push/campaigns/${id}`)).body;
+
+export const outcomesIn = async (editor: AdminActor, id: string): Promise<Record<string, number>> =>
+  Object.fromEntries((await read(editor, id)).outcomes.map(({ outcome, messages }) => [outcome, messages]));
+
+/** Only quiet where a test says so, and as many as one likes. */
+export const loud = { dailyCap: 100, quietHours: { from: 0, to: 0, markets: {} } };
+
+const usedMarkets = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT', 'CH', 'DK', 'SE', 'NO', 'FI', 'PL', 'CZ', 'GR'];
+
+/** A world whose pushes go to a push service of the tests' own; after each test all is as it was. */
+export async function openDispatch() {
+  const endpoint = await openPushEndpoint();
+  const world = await openWorld({}, {}, undefined, endpoint.options);
+  const editor = await adminWith(world, 'content_manager');
+  await editor.put('/admin/push/settings', loud);
+  const markets = [...usedMarkets];
+  afterEach(async () => {
+    endpoint.answer = () => ({ status: 201 });
+    await world.clock.shift('0');
+    await editor.put('/admin/push/settings', { enabled: true, ...loud }, { changesNothing: true });
+  });
+  return {
+    ...{ endpoint, world, editor },
+    dispatch: (by: World = world) => by.runner.runNow('push_dispatch'),
+    /** Each test has a market of its own, so that none sends to the users of another. */
+    freshMarket: (): string => markets.shift() ?? expect.unreachable(),
+    subscribers: (market: string, count: number, language = 'en') =>
+      Promise.all(
+        Array.from({ length: count }, () => subscriberIn(world, endpoint, { countryCode: market, language })),
+      ),
+    gotBy: ({ device }: Pick<Subscriber, 'device'>) => endpoint.received.filter(({ path }) => path === device.path),
+  };
+}

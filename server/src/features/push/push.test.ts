@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { type Campaign, campaignIn, loud, read, sentIn, subscriberIn } from './push.fixture.ts';
+
+const endpoint = await openPushEndpoint();
+const world = await openWorld({}, {}, undefined, endpoint.options);
+const editor = await adminWith(world, 'content_manager');
+const finance = await adminWith(world, 'finance');
+await makeRole(world, 'push reader', ['push:read']);
+const reader = await adminWith(world, 'push reader');
+await editor.put('/admin/push/settings', loud);
+
+const devicesOf = async (userId: string): Promise<string[]> => {
+  const query = sql<{
+    endpoint: string;
+  }>`select endpoint from push_subscriptions where user_id = ${userId} order by id`;
+  return (await query.execute(world.database.db)).rows.map((row) => row.endpoint);
+};
+
+describe('a device', () => {
+  it('is registered once however often it is named, and belongs to who named it last', async () => {
+    const [first, second] = [await viewerIn(world), await viewerIn(world)];
+    const { subscription } = endpoint.device();
+    for (const viewer of [first, first, second]) await viewer.put('/v1/me/push', { subscription });
+    expect([await devicesOf(first.id), await devicesOf(second.id)]).toEqual([[], [subscription.endpoint]]);
+    const kept = await second.put('/v1/me/push', { prefs: { marketing: false } });
+    expect(kept.body.pushPrefs).toEqual({ drops: true, marketing: false, moderation: true });
+    expect(await devicesOf(second.id)).toHaveLength(1);
+    await second.put('/v1/me/push', { subscription: null });
+    expect(await devicesOf(second.id)).toEqual([]);
+  });
+
+  it('of several who name the same at once belongs to one of them', async () => {
+    const viewers = await Promise.all(Array.from({ length: 6 }, () => viewerIn(world)));
+    const { subscription } = endpoint.device();
+    const answers = await Promise.all(viewers.map((viewer) => viewer.put('/v1/me/push', { subscription })));
+    expect(answers.map(({ status }) => status)).toEqual(viewers.map(() => 200));
+    expect((await Promise.all(viewers.map(({ id }) => devicesOf(id)))).flat()).toEqual([subscription.endpoint]);
+  });
+
+  it('gives way to a newer one when a user has too many', async () => {
+    const viewer = await viewerIn(world);
+    const devices = Array.from({ length: 21 }, () => endpoint.device());
+    for (const { subscription } of devices) await viewer.put('/v1/me/push', { subscription });
+    const kept = await devicesOf(viewer.id);
+    expect(kept).toHaveLength(20);
+    expect(kept).not.toContain(devices[0]?.subscription.endpoint);
+  });
+
+  const { keys } = endpoint.device().subscription;
+  const public_ = 'https://push.example.com/send/abc';
+  it.each([
+    [{ endpoint: 'http://push.example.com/send', keys }, 'subscription.endpoint'],
+    [{ endpoint: 'https://169.254.169.254/latest', keys }, 'subscription.endpoint'],
+    [{ endpoint: 'https://[::ffff:127.0.0.1]/', keys }, 'subscription.endpoint'],
+    [{ endpoint: public_, keys: { ...keys, auth: 'short' } }, 'subscription.keys.auth'],
+    [{ endpoint: public_, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }, 'subscription.keys.p256dh'],
+    [{ endpoint: public_ }, 'subscription.keys'],
+  ])('%j is refused', async (subscription, path) => {
+    const { status, body } = await (await viewerIn(world)).put<{ details: { path: string }[] }>('/v1/me/push', {
+      subscription,
+    });
+    expect([status, body.details[0]?.path]).toEqual([400, path]);
+  });
+
+  it('is forgotten when its user is anonymized', async () => {
+    const subscriber = await subscriberIn(world, endpoint);
+    const [asking, deciding] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const { body } = await asking.post<{ approvalId: string }>(`/admin/users/${subscriber.id}/anonymize`, {
+      reason: 'asked',
+    });
+    expect((await deciding.post(`/admin/approvals/${body.approvalId}/approve`)).status).toBe(200);
+    expect(await devicesOf(subscriber.id)).toEqual([]);
+  });
+
+  it('is told the key to subscribe with', async () => {
+    expect((await editor.get('/v1/push/key')).body).toEqual({ publicKey: world.push.publicKey });
+  });
+});
+
+describe('an audience', () => {
+  it('is counted by category, market and segment, without those who may not or do not want to be reached', async () => {
+    const count = async (given: object) =>
+      (await reader.post('/admin/push/audience', { category: 'drops', ...given })).body;
+    const market = { market: 'kw' };
+    expect(await count(market)).toEqual({ users: 0, devices: 0, timeZone: 'Asia/Kuwait' });
+    const people = await Promise.all(
+      Array.from({ length: 5 }, () => subscriberIn(world, endpoint, { countryCode: 'KW' })),
+    );
+    const [two, unwilling, banned, elapsed] = people;
+    await two?.put('/v1/me/push', { subscription: endpoint.device().subscription });
+    await unwilling?.put('/v1/me/push', { prefs: { drops: false } });
+    const { pool } = world.database;
+    await pool.query(`update users set status = 'banned' where id = $1`, [banned?.id]);
+    await pool.query(`update users set status = 'suspended', suspended_until = '2020-01-01' where id = $1`, [
+      elapsed?.id,
+    ]);
+    expect(await count(market)).toMatchObject({ users: 3, devices: 4 });
+    expect(await count({ ...market, category: 'marketing' })).toMatchObject({ users: 4, devices: 5 });
+    const pricing = { name: 'Nobody', rule: { minSpendCents: 100 } };
+    const segment = await finance.post<{ id: string }>('/admin/segments', pricing);
+    expect(await count({ ...market, segmentId: segment.body.id })).toMatchObject({ users: 0 });
+    const used = await campaignIn(editor, { segmentId: segment.body.id });
+    const shown = await finance.get<{ usedBy: object[] }>(`/admin/segments/${segment.body.id}`);
+    expect(shown.body.usedBy).toEqual([{ type: 'push_campaign', id: used, label: 'New tonight' }]);
+    expect((await finance.delete(`/admin/segments/${segment.body.id}`)).body).toMatchObject({
+      error: 'segment_in_use',
+    });
+    const unknown = await reader.post('/admin/push/audience', { category: 'drops', segmentId: 'nothing' });
+    expect(unknown.body).toMatchObject({ statusCode: 404, field: 'segmentId' });
+  });
+});
+
+describe('a campaign', () => {
+  it('is written, edited by language and sent, by those who may', async () => {
+    const id = await campaignIn(editor, { market: 'id', sendAt: '2035-01-02T11:00:00Z' });
+    const first = await read(reader, id);
+    expect(first).toMatchObject({
+      status: 'draft',
+      market: 'ID',
+      timeZone: 'Asia/Jakarta',
+      audience: null,
+      allowed: [],
+    });
+    expect((await reader.put(`/admin/push/campaigns/${id}`, { market: null })).status).toBe(403);
+    const edited = await editor.put<Campaign>(`/admin/push/campaigns/${id}`, {
+      titleI18n: { id: 'Baru' },
+      bodyI18n: { id: 'Malam' },
+    });
+    expect(edited.body).toMatchObject({ titleI18n: { en: 'New tonight', ar: 'جديد الليلة', id: 'Baru' } });
+    const stale = { headers: { 'if-match': `"${first.revision}"` } };
+    expect((await editor.put(`/admin/push/campaigns/${id}`, { market: null }, stale)).status).toBe(412);
+    const half = await editor.put(`/admin/push/campaigns/${id}`, { bodyI18n: { ar: null } });
+    expect(half.body).toMatchObject({ details: [{ path: 'bodyI18n.ar' }] });
+    const dry = await editor.post(`/admin/push/campaigns/${id}/send?dryRun=true`);
+    expect(dry.body).toMatchObject({ dryRun: true, body: { status: 'scheduled', audience: { users: 0 } } });
+    expect((await read(editor, id)).status).toBe('draft');
+    expect((await editor.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({
+      ...{ status: 'scheduled', sendAt: '2035-01-02T11:00:00.000Z', allowed: ['update', 'test', 'cancel'] },
+    });
+    expect((await editor.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({ error: 'invalid_transition' });
+    expect((await editor.put(`/admin/push/campaigns/${id}`, { sendAt: null })).status).toBe(400);
+    expect((await editor.post(`/admin/push/campaigns/${id}/cancel`)).status).toBe(204);
+    expect((await editor.put(`/admin/push/campaigns/${id}`, { market: null })).body).toMatchObject({
+      ...{ error: 'invalid_transition', currentState: 'cancelled' },
+    });
+  });
+
+  it('is not sent twice by two who press at once', async () => {
+    const id = await campaignIn(editor, { sendAt: '2035-01-02T11:00:00Z' });
+    const answers = await Promise.all([1, 2, 3].map(() => editor.post(`/admin/push/campaigns/${id}/send`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  });
+
+  it('without its market or words is refused', async () => {
+    const words = { titleI18n: { en: 'A' }, bodyI18n: { en: 'B' }, category: 'drops' };
+    for (const fault of [
+      { market: 'ZZ' },
+      { category: 'news' },
+      { titleI18n: { ar: 'A' } },
+      { sendAt: '2030-01-01' },
+    ]) {
+      expect((await editor.post('/admin/push/campaigns', { ...words, ...fault })).status, JSON.stringify(fault)).toBe(
+        400,
+      );
+    }
+    const unknown = { ...words, segmentId: '01930000-0000-7000-8000-000000000099' };
+    expect((await editor.post('/admin/push/campaigns', unknown)).body).toMatchObject({
+      error: 'not_found',
+      field: 'segmentId',
+    });
+  });
+
+  it('cannot be sent where there are no keys', async () => {
+    const other = await openWorld({}, {}, undefined, { vapid: undefined, privateOrigins: [], isLogged: false });
+    const admin = await adminWith(other, 'content_manager');
+    const id = await campaignIn(admin);
+    expect((await admin.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({ error: 'push_not_configured' });
+    expect((await admin.get('/admin/push/settings')).body).toMatchObject({ mode: 'off' });
+  });
+
+  it('stands in the story of whoever got it, for those who may see pushes', async () => {
+    const subscriber = await subscriberIn(world, endpoint, { countryCode: 'BH' });
+    await subscriber.put('/v1/me/push', { subscription: endpoint.device().subscription });
+    const id = await sentIn(editor, { market: 'BH' });
+    await world.runner.runNow('push_dispatch');
+    await makeRole(world, 'story teller', ['users:read', 'push:read']);
+    const teller = await adminWith(world, 'story teller');
+    const pushes = async (admin: typeof teller) =>
+      (
+        await admin.get<{ items: { type: string; data: object }[] }>(`/admin/users/${subscriber.id}/timeline`)
+      ).body.items.filter(({ type }) => type === 'push');
+    expect(await pushes(teller)).toMatchObject([{ data: { campaignId: id, outcome: 'delivered', category: 'drops' } }]);
+    expect(await pushes(await adminWith(world, 'moderator'))).toEqual([]);
+    const page = await teller.get<{ pushDevices: number }>(`/admin/users/${subscriber.id}`);
+    expect(page.body.pushDevices).toBe(2);
+  });
+});
+
+describe('the settings of all pushes', () => {
+  it('are changed by those who may, on the edition that they saw', async () => {
+    const { body } = await reader.get<{ revision: number }>('/admin/push/settings');
+    expect(body).toMatchObject({ enabled: true, mode: 'web_push', allowed: [] });
+    expect((await reader.put('/admin/push/settings', { enabled: false })).status).toBe(403);
+    const seen = { headers: { 'if-match': `"${body.revision}"` } };
+    const markets = { sa: { from: 1, to: 5 } };
+    const next = await editor.put('/admin/push/settings', { quietHours: { from: 23, markets } }, seen);
+    expect(next.body).toMatchObject({ quietHours: { from: 23, to: 0, markets: { SA: { from: 1, to: 5 } } } });
+    expect((await editor.put('/admin/push/settings', { dailyCap: 5 }, seen)).status).toBe(412);
+    expect((await editor.put('/admin/push/settings', { quietHours: { from: 24 } })).status).toBe(400);
+    await editor.put('/admin/push/settings', loud);
+  });
+});

@@ -1,0 +1,234 @@
+import { Type } from 'typebox';
+import {
+  Country,
+  Id,
+  Int,
+  Moment,
+  messageFor,
+  nameText,
+  nullable,
+  oneOf,
+  Timestamp,
+  Translations,
+} from '../../kit/http/schema.ts';
+import { zoneOf } from '../../kit/market-time.ts';
+import { allowedMoves } from '../../kit/workflow.ts';
+import { holds } from '../access/public.ts';
+import type { MessageRow } from './messages.sql.ts';
+import {
+  campaignMoves,
+  campaignStatuses,
+  categories,
+  countsOf,
+  isEditable,
+  longestBody,
+  longestTitle,
+  messageStatuses,
+  outcomes,
+  statusOf,
+} from './rules.ts';
+import type { SettingsRow } from './settings.sql.ts';
+import type { CampaignRow } from './sql.ts';
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+export const AudienceCount = Type.Object(
+  {
+    users: Int(),
+    devices: Int(),
+    timeZone: Type.String({ description: 'Of the market, where most of its people live; UTC for all markets' }),
+  },
+  { title: 'PushAudience' },
+);
+
+const counts = { queued: Int(), waiting: Int(), delivered: Int(), failed: Int(), skipped: Int(), cancelled: Int() };
+
+export const Campaign = Type.Object(
+  {
+    id: Id,
+    titleI18n: Translations,
+    bodyI18n: Translations,
+    category: oneOf(categories),
+    segmentId: nullable(Id),
+    segment: nullable(Type.Object({ id: Id, name: Type.String() })),
+    market: nullable(Type.String()),
+    timeZone: Type.String({ description: 'Of the market, where most of its people live; UTC for all markets' }),
+    sendAt: nullable(Timestamp),
+    status: oneOf(campaignStatuses),
+    audience: nullable(
+      Type.Object(
+        { users: Int(), devices: Int() },
+        { description: 'Counted when it was sent; null before. Who gets it is decided when its time has come' },
+      ),
+    ),
+    counts: Type.Object(counts, { description: 'Messages, one for each device' }),
+    outcomes: Type.Array(Type.Object({ outcome: oneOf(outcomes), messages: Int() })),
+    createdBy: Type.Object({ id: Id, name: Type.String() }),
+    startedAt: nullable(Timestamp),
+    finishedAt: nullable(Timestamp),
+    revision: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'PushCampaign' },
+);
+
+export function showCampaign(row: CampaignRow, { permissions }: Viewer) {
+  const { segmentName, audienceUsers: users, audienceDevices: devices, queued, ended, ...campaign } = row;
+  const has = (permission: string) => holds(permissions, permission);
+  const edits = has('push:write') && isEditable(row.status) ? ['update', 'test'] : [];
+  return {
+    ...campaign,
+    segment: row.segmentId === null || segmentName === null ? null : { id: row.segmentId, name: segmentName },
+    timeZone: zoneOf(row.market),
+    audience: users === null || devices === null ? null : { users, devices },
+    counts: countsOf(queued, ended),
+    outcomes: outcomes.flatMap((outcome) => (ended[outcome] ? [{ outcome, messages: ended[outcome] }] : [])),
+    allowed: [...edits, ...allowedMoves(campaignMoves, row.status, has)],
+  };
+}
+
+export const campaignQuery = {
+  status: Type.Optional(oneOf(campaignStatuses)),
+  category: Type.Optional(oneOf(categories)),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the title, in any language' }),
+  ),
+};
+
+const Title = nameText(longestTitle);
+const Body = nameText(longestBody);
+const optional = { title: Type.Optional(nullable(Title)), body: Type.Optional(nullable(Body)) };
+const Reference = Type.Optional(nullable(Type.String({ maxLength: 100 })));
+const Market = Type.Optional(nullable(Country));
+const when = Type.Optional(nullable(Moment));
+
+export const CreateCampaignBody = Type.Object({
+  titleI18n: Type.Object({ en: Title, ar: optional.title, id: optional.title }),
+  bodyI18n: Type.Object({ en: Body, ar: optional.body, id: optional.body }),
+  category: oneOf(categories),
+  segmentId: Reference,
+  market: Market,
+  sendAt: when,
+});
+const merged = { description: 'Languages that are left out stay; `null` removes one' };
+export const UpdateCampaignBody = Type.Object({
+  titleI18n: Type.Optional(Type.Object({ en: optional.title, ar: optional.title, id: optional.title }, merged)),
+  bodyI18n: Type.Optional(Type.Object({ en: optional.body, ar: optional.body, id: optional.body }, merged)),
+  category: Type.Optional(oneOf(categories)),
+  segmentId: Reference,
+  market: Market,
+  sendAt: when,
+});
+export const AudienceBody = Type.Object({ category: oneOf(categories), segmentId: Reference, market: Market });
+export const TestBody = Type.Object({
+  userId: Type.Optional(Type.String({ maxLength: 100, description: 'Whose devices it goes to' })),
+  email: Type.Optional(
+    Type.String({ maxLength: 254, description: 'The same by email; without either, that of who is calling' }),
+  ),
+});
+export const Tested = Type.Object({ devices: Int() }, { title: 'PushTested' });
+
+export const Message = Type.Object(
+  {
+    id: Id,
+    user: Type.Object({
+      id: Id,
+      displayName: nullable(Type.String({ description: 'Only for who may see users' })),
+      isGuest: Type.Boolean(),
+    }),
+    isTest: Type.Boolean(),
+    status: oneOf(messageStatuses),
+    outcome: nullable(oneOf(outcomes)),
+    responseStatus: nullable(Type.Integer({ description: 'What the push service answered last' })),
+    attempts: Int(),
+    nextAttemptAt: nullable(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'PushMessage' },
+);
+export const messageQuery = { status: Type.Optional(oneOf(messageStatuses)) };
+
+export function showMessage(row: MessageRow, { permissions }: Viewer) {
+  const { userId, displayName, isGuest, nextAttemptAt, ...message } = row;
+  return {
+    ...message,
+    user: { id: userId, displayName: holds(permissions, 'users:read') ? displayName : null, isGuest },
+    status: row.outcome === null ? ('waiting' as const) : statusOf[row.outcome],
+    nextAttemptAt: row.outcome === null ? nextAttemptAt : null,
+  };
+}
+
+const Hour = Int({ minimum: 0, maximum: 23 });
+const Hours = Type.Object({ from: Hour, to: Hour });
+const byMarket = { description: 'Markets that have other hours' };
+
+export const Settings = Type.Object(
+  {
+    enabled: Type.Boolean({ description: 'False stops every push' }),
+    dailyCap: Type.Integer({
+      description: 'Campaigns that a user is sent on a UTC day at most; moderation is not counted',
+    }),
+    quietHours: Type.Object(
+      { from: Hour, to: Hour, markets: Type.Record(Type.String(), Hours, byMarket) },
+      { description: 'Hours of each market’s own day; the same for both: none' },
+    ),
+    mode: oneOf(['web_push', 'log', 'off'], { description: '`off`: there are no keys to send with' }),
+    revision: Int(),
+    updatedAt: Timestamp,
+    allowed: Type.Array(Type.String()),
+  },
+  { title: 'PushSettings' },
+);
+const MarketKey = Type.String({ pattern: '^[A-Za-z]{2}$', ...messageFor('must be the code of a country') });
+export const SettingsBody = Type.Object({
+  enabled: Type.Optional(Type.Boolean()),
+  dailyCap: Type.Optional(Int({ minimum: 1, maximum: 100 })),
+  quietHours: Type.Optional(
+    Type.Object({
+      from: Type.Optional(Hour),
+      to: Type.Optional(Hour),
+      markets: Type.Optional(
+        Type.Record(MarketKey, Hours, { ...byMarket, additionalProperties: false, maxProperties: 300 }),
+      ),
+    }),
+  ),
+  reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+});
+
+export const showSettings = (row: SettingsRow, mode: 'web_push' | 'log' | 'off', { permissions }: Viewer) => ({
+  ...row,
+  mode,
+  allowed: holds(permissions, 'push:write') ? ['update'] : [],
+});
+
+const Key = (bytes: number, what: string) =>
+  Type.String({
+    pattern: `^[A-Za-z0-9_\\-+/]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`,
+    ...messageFor(`must be ${what} of ${bytes} bytes in base64url`),
+  });
+const Subscription = Type.Object(
+  {
+    endpoint: Type.String({ minLength: 10, maxLength: 1000 }),
+    keys: Type.Object({ p256dh: Key(65, 'a public key'), auth: Key(16, 'a secret') }),
+  },
+  { description: 'A Web Push subscription, as browsers give it' },
+);
+export const PushBody = Type.Object({
+  prefs: Type.Optional(
+    Type.Object({
+      drops: Type.Optional(Type.Boolean()),
+      marketing: Type.Optional(Type.Boolean()),
+      moderation: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  subscription: Type.Optional(nullable(Subscription)),
+});
+export const PushKey = Type.Object(
+  { publicKey: nullable(Type.String({ description: 'What to subscribe with; null where no pushes are sent' })) },
+  { title: 'PushKey' },
+);

@@ -1,0 +1,237 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { contains, eq, filters } from '../../kit/db/filters.ts';
+import type { InLanguages } from '../../kit/http/schema.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { CampaignStatus, Category, Outcome } from './rules.ts';
+
+export interface CampaignFields {
+  titleI18n: InLanguages;
+  bodyI18n: InLanguages;
+  category: Category;
+  segmentId: string | null;
+  market: string | null;
+  sendAt: Date | null;
+}
+
+export interface CampaignRow extends CampaignFields {
+  id: string;
+  status: CampaignStatus;
+  segmentName: string | null;
+  audienceUsers: number | null;
+  audienceDevices: number | null;
+  queued: number;
+  ended: Partial<Record<Outcome, number>>;
+  createdBy: { id: string; name: string };
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The messages that were queued are counted under a name that is no outcome. */
+const select = sql<CampaignRow>`
+  select c.id, c.title_i18n as "titleI18n", c.body_i18n as "bodyI18n", c.category, c.segment_id as "segmentId",
+    s.name as "segmentName", c.market, c.send_at as "sendAt", c.status, c.audience_users as "audienceUsers",
+    c.audience_devices as "audienceDevices", coalesce(n.queued, 0) as queued, coalesce(n.ended, '{}') as ended,
+    json_build_object('id', a.id, 'name', a.name) as "createdBy", c.started_at as "startedAt",
+    c.finished_at as "finishedAt", c.revision, c.created_at as "createdAt", c.updated_at as "updatedAt"
+  from push_campaigns c join admin_names a on a.id = c.created_by left join segment_names s on s.id = c.segment_id
+  left join lateral (
+    select max(messages) filter (where outcome = 'queued') as queued,
+      json_object_agg(outcome, messages) filter (where outcome <> 'queued') as ended
+    from push_counts where campaign_id = c.id) n on true`;
+
+export interface CampaignFilters {
+  status?: CampaignStatus | undefined;
+  category?: Category | undefined;
+  q?: string | undefined;
+}
+
+const conditions = filters<CampaignFilters>({
+  status: eq('c.status'),
+  category: eq('c.category'),
+  q: contains(`c.title_i18n ->> 'en'`, `c.title_i18n ->> 'ar'`, `c.title_i18n ->> 'id'`),
+});
+
+export const listCampaigns = (db: Db, given: CampaignFilters, keyset: Keyset): Promise<CampaignRow[]> =>
+  pageRows(db, keyset, select, conditions(given));
+
+export async function findCampaign(db: Db, id: string): Promise<CampaignRow | undefined> {
+  return (await sql<CampaignRow>`${select} where c.id = ${id}`.execute(db)).rows[0];
+}
+
+export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
+  return (await sql<CampaignRow>`${select} where c.id = ${id} for no key update of c`.execute(tx)).rows[0];
+}
+
+const columnsOf = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt }: CampaignFields) => ({
+  title_i18n: JSON.stringify(titleI18n),
+  body_i18n: JSON.stringify(bodyI18n),
+  category,
+  segment_id: segmentId,
+  market,
+  send_at: sendAt,
+});
+
+export async function insertCampaign(
+  tx: Tx,
+  { id, createdBy }: { id: string; createdBy: string },
+  fields: CampaignFields,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('push_campaigns')
+    .values({ id, created_by: createdBy, ...columnsOf(fields), created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updateCampaign(tx: Tx, id: string, fields: CampaignFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('push_campaigns')
+    .set((eb) => ({ ...columnsOf(fields), updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface CampaignState {
+  status: CampaignStatus;
+  send_at?: Date | null;
+  audience_users?: number;
+  audience_devices?: number;
+  started_at?: Date;
+  finished_at?: Date;
+}
+
+export async function moveCampaign(tx: Tx, id: string, state: CampaignState, now: Date): Promise<void> {
+  await tx
+    .updateTable('push_campaigns')
+    .set((eb) => ({ ...state, updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whom a campaign is for, and how to ask whether a user is in its segment; nothing for everyone. */
+export interface Audience {
+  readonly category: Category;
+  readonly market: string | null;
+  readonly isMember?: ((userId: string) => RawBuilder<SqlBool>) | undefined;
+}
+
+/** The devices `s` of users `u` who are meant, want the category and may use the app. */
+function meant({ category, market, isMember }: Audience, now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`u.${sql.raw(category)}
+    and (u.status = 'active' or (u.status = 'suspended' and u.suspended_until <= ${now}))
+    and ${market === null ? sql`true` : sql`u.country_code = ${market}`}
+    and ${isMember ? isMember('u.user_id') : sql`true`}`;
+}
+
+export interface AudienceCount {
+  users: number;
+  devices: number;
+}
+
+/** How many people and devices a campaign would go to if it were sent now. */
+export async function countAudience(db: Db, audience: Audience, now: Date): Promise<AudienceCount> {
+  const query = sql<AudienceCount>`
+    select count(distinct s.user_id)::integer as users, count(*)::integer as devices
+    from push_subscriptions s join user_push_choices u on u.user_id = s.user_id where ${meant(audience, now)}`;
+  return (await query.execute(db)).rows[0] ?? { users: 0, devices: 0 };
+}
+
+/** A market, and when its messages may first be sent. */
+export interface MarketTime {
+  readonly market: string;
+  readonly at: Date;
+}
+
+/**
+ * Queues a message for each of the next devices, and notes how far it came: whoever goes on after a stop begins there.
+ * Answers how many devices were looked at.
+ */
+export async function queueNext(
+  tx: Tx,
+  campaignId: string,
+  audience: Audience,
+  quiet: readonly MarketTime[],
+  most: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ seen: number }>`
+    with next as (
+      select s.id, s.user_id from push_subscriptions s
+      where s.id > coalesce((select queue_position from push_campaigns where id = ${campaignId}),
+        '00000000-0000-0000-0000-000000000000')
+      order by s.id limit ${most}),
+    queued as (
+      insert into push_messages (campaign_id, user_id, subscription_id, next_attempt_at, created_at, updated_at)
+      select ${campaignId}, s.user_id, s.id, coalesce(q.at, ${now}), ${now}, ${now}
+      from next s join user_push_choices u on u.user_id = s.user_id
+      left join unnest(${quiet.map(({ market }) => market)}::text[], ${quiet.map(({ at }) => at)}::timestamptz[]) q (market, at)
+        on q.market = coalesce(u.country_code, '')
+      where ${meant(audience, now)}
+      on conflict (campaign_id, subscription_id) where not is_test do nothing returning 1),
+    counted as (
+      insert into push_counts (campaign_id, outcome, messages)
+      select ${campaignId}, 'queued', count(*) from queued
+      on conflict on constraint push_counts_pk do update set messages = push_counts.messages + excluded.messages),
+    placed as (
+      update push_campaigns set queue_position = coalesce((select id from next order by id desc limit 1), queue_position),
+        queued_at = case when (select count(*) from next) < ${most} then ${now}::timestamptz end, updated_at = ${now}
+      where id = ${campaignId})
+    select count(*)::integer as seen from next`.execute(tx);
+  return rows[0]?.seen ?? 0;
+}
+
+/** What is to be begun, in the order of its time. */
+export async function findDueCampaign(tx: Tx, now: Date): Promise<CampaignRow | undefined> {
+  const query = sql<CampaignRow>`${select} where c.status = 'scheduled' and c.send_at <= ${now}
+    order by c.send_at, c.id limit 1 for no key update of c skip locked`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface OpenCampaign extends Pick<CampaignFields, 'category' | 'market' | 'segmentId'> {
+  id: string;
+  isQueued: boolean;
+}
+
+/** What is being sent. */
+export async function listOpenCampaigns(db: Db): Promise<OpenCampaign[]> {
+  const query = sql<OpenCampaign>`
+    select id, category, market, segment_id as "segmentId", queued_at is not null as "isQueued" from push_campaigns
+    where status = 'sending' order by started_at, id`;
+  return (await query.execute(db)).rows;
+}
+
+/** Whether a campaign may be sent from; who cancels it waits for those who just begin to. */
+export async function holdSending(tx: Tx, id: string, isTest: boolean): Promise<CampaignToSend | undefined> {
+  const query = sql<CampaignToSend>`
+    select id, title_i18n as "titleI18n", body_i18n as "bodyI18n", category, coalesce(send_at, created_at) as "dueAt"
+    from push_campaigns where id = ${id} and (${isTest} or status = 'sending') for share`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface CampaignToSend extends Pick<CampaignFields, 'titleI18n' | 'bodyI18n' | 'category'> {
+  id: string;
+  dueAt: Date;
+}
+
+/** Ends a campaign of which nothing is left to send; answers whether it did. */
+export async function finishCampaign(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update push_campaigns set status = 'sent', finished_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where id = ${id} and status = 'sending' and queued_at is not null
+      and not exists (select from push_messages m where m.campaign_id = ${id} and m.status <> 'done' and not m.is_test)`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** The campaigns that are for the users of these segments, for the segments to tell. */
+export async function listSegmentUses(db: Db, segmentIds: readonly string[]) {
+  const query = sql<{ segmentId: string; type: 'push_campaign'; id: string; label: string }>`
+    select segment_id as "segmentId", 'push_campaign' as type, id, title_i18n ->> 'en' as label from push_campaigns
+    where segment_id = any(${[...segmentIds]}::uuid[]) order by created_at desc`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { auditActionsOf } from '../../../test/harness/catalog.ts';
+import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
+import { paidIn, readRefund, refund, refundByRail, refundViolations } from '../../../test/harness/refunds.ts';
+import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+/** A provider tells of refunds that an admin had made here: the coins of such money are taken once. */
+
+const world = await openWorld();
+const [finance, support] = [await adminWith(world, 'finance'), await adminWith(world, 'support')];
+const auditor = await adminWith(world, 'superadmin');
+const pack = await packageIn(world, { coins: 100, bonusCoins: 0, priceCents: 1000 });
+const dear = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
+
+async function bought() {
+  const viewer = await viewerIn(world);
+  const paid = await paidIn(world, support, viewer.id, pack);
+  const state = async () => {
+    const [purchase] = await purchasesOf(support, viewer.id);
+    const { body } = await support.get<{ balanceTotal: number }>(`/admin/users/${viewer.id}`);
+    return { refundedCents: purchase?.refundedCents, status: purchase?.status, coins: body.balanceTotal };
+  };
+  const at = (day: number) => ({ occurredAt: `2026-03-${10 + day}T12:00:00.000Z` });
+  return { viewer, paid, state, tell: (cents: number, day = 0) => refundByRail(world, paid, cents, at(day)) };
+}
+
+describe('a refund by an admin', () => {
+  it('that its provider tells of afterwards is confirmed, and takes nothing more', async () => {
+    const { paid, state, tell } = await bought();
+    const { body } = await refund(finance, paid, { amountCents: 400 });
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 0, confirmedAt: null });
+    await tell(400);
+    expect(await state()).toEqual({ refundedCents: 400, status: 'completed', coins: 60 });
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400, confirmedAt: expect.any(String) });
+    expect(await auditActionsOf(world, body.id)).toEqual(['refund.execute', 'refund.confirm']);
+    // Another refund of the same amount is news by now.
+    await tell(400, 1);
+    expect(await state()).toEqual({ refundedCents: 800, status: 'completed', coins: 20 });
+  });
+
+  it('is confirmed in parts, and what goes beyond it is taken', async () => {
+    const { paid, state, tell } = await bought();
+    const { body } = await refund(finance, paid, { amountCents: 400 });
+    await tell(300);
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 300 });
+    await tell(250, 1);
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
+    expect(await state()).toMatchObject({ refundedCents: 550, coins: 45 });
+  });
+
+  it('of exactly the amount is confirmed before an older one', async () => {
+    const { paid, tell } = await bought();
+    const { body: older } = await refund(finance, paid, { amountCents: 500 });
+    const { body: exact } = await refund(finance, paid, { amountCents: 200 });
+    await tell(200);
+    expect(await readRefund(support, older.id)).toMatchObject({ confirmedCents: 0 });
+    expect(await readRefund(support, exact.id)).toMatchObject({ confirmedCents: 200 });
+  });
+
+  it('of all of it is confirmed, too, and what is told beyond that is ignored', async () => {
+    const { paid, state, tell } = await bought();
+    const { body } = await refund(finance, paid, { amountCents: 1000 });
+    await tell(1000);
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 1000 });
+    await tell(1000, 1);
+    expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
+  });
+
+  it('that waits for a second person is not what the provider tells of', async () => {
+    const { paid, state, tell } = await bought();
+    const { body } = await refund(support, paid, { amountCents: 300 });
+    await tell(300);
+    expect(await state()).toMatchObject({ refundedCents: 300, coins: 70 });
+    expect(await readRefund(support, body.id)).toMatchObject({ status: 'pending', confirmedCents: 0 });
+  });
+
+  it('is confirmed once, however many messages tell of it at once', async () => {
+    const { paid, state, tell } = await bought();
+    const { body } = await refund(finance, paid, { amountCents: 400 });
+    // The same refund eight times, and another one.
+    await Promise.all([...Array.from({ length: 8 }, () => tell(400)), tell(200, 1)]);
+    expect(await state()).toMatchObject({ refundedCents: 600, coins: 40 });
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
+  });
+});
+
+it('what is closed stays as it is but for being confirmed, whatever the code believes', async () => {
+  const { paid } = await bought();
+  const { body } = await refund(finance, paid, { amountCents: 400 });
+  const set = (what: string) => world.database.pool.query(`update refunds set ${what} where id = $1`, [body.id]);
+  await set('confirmed_cents = 100, confirmed_at = clock()');
+  await expect(set('confirmed_cents = 50')).rejects.toThrow('append-only');
+  await expect(set('confirmed_cents = 401')).rejects.toThrow('refunds_confirmed');
+  await expect(set(`confirmed_cents = 200, reason = 'x'`)).rejects.toThrow('append-only');
+});
+
+describe('refunds in parts', () => {
+  interface Entry {
+    action: string;
+    flags: Record<string, unknown>;
+    after: Record<string, unknown>;
+  }
+  const executed = async (id: string) =>
+    (await auditor.get<{ items: Entry[] }>(`/admin/audit-log?targetId=${id}`)).body.items.find(
+      ({ action }) => action === 'refund.execute',
+    );
+
+  it('that are together more than one may refund alone are made, and flagged', async () => {
+    const viewer = await viewerIn(world);
+    const paid = await paidIn(world, support, viewer.id, dear);
+    const first = (await refund(finance, paid, { amountCents: 3000 })).body;
+    expect((await executed(first.id))?.flags).toEqual({});
+    const dry = await refund(finance, paid, { amountCents: 2500, dryRun: true });
+    expect(JSON.stringify(dry.body)).toContain('"togetherUsdCents":5500');
+    const second = (await refund(finance, paid, { amountCents: 2500 })).body;
+    expect(second.status).toBe('executed');
+    expect(await executed(second.id)).toMatchObject({
+      flags: { refunded_together_usd_cents: 5500 },
+      after: { togetherUsdCents: 5500 },
+    });
+    // Another admin's refund is their own.
+    const other = (await refund(await adminWith(world, 'finance'), paid, { amountCents: 4000 })).body;
+    expect((await executed(other.id))?.flags).toEqual({});
+  });
+});
+
+it('the books hold after all of it', async () => {
+  expect(await ledgerViolations(world)).toEqual([]);
+  expect(await refundViolations(world)).toEqual([]);
+});

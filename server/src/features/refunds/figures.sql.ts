@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { HourFigure, TimeSpan } from '../../kit/time.ts';
+import { aloneUpToUsdCents } from './rules.ts';
+
+/** What alerts are made of. */
+
+/** Refunds by rail and hour, those that wait for a second person too. */
+export async function countRefundsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
+  const query = sql<HourFigure>`
+    select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from refunds
+    where created_at >= ${from} and created_at < ${before} and status <> 'rejected' group by 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
+export interface RefundOfUser {
+  id: string;
+  userId: string;
+  displayName: string | null;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  at: Date;
+}
+
+const selectOfUser = sql<RefundOfUser>`
+  select r.id, r.user_id as "userId", u.display_name as "displayName", r.amount_cents as "amountCents", r.currency,
+    r.reason, r.created_at as at
+  from refunds r left join user_profiles u on u.id = r.user_id`;
+
+/** The same one by one, of one rail, newest first. */
+export async function listRailRefunds(
+  db: Db,
+  rail: string,
+  { from, before }: TimeSpan,
+  most: number,
+): Promise<RefundOfUser[]> {
+  const query = sql<RefundOfUser>`
+    ${selectOfUser}
+    where r.platform = ${rail} and r.created_at >= ${from} and r.created_at < ${before} and r.status <> 'rejected'
+    order by r.created_at desc, r.id desc limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface Split {
+  adminId: string;
+  /** How many purchases they have refunded in parts, and how much of the one that most was given back of. */
+  purchases: number;
+  usdCents: number;
+}
+
+/**
+ * What admins have refunded since a moment in parts which are together more than one may refund alone, at least one of them
+ * without a second person.
+ */
+const splitsSince = (since: Date) => sql`
+  select requested_by, purchase_id, sum(amount_usd_cents)::bigint as usd_cents from refunds
+  where created_at >= ${since} and requested_by is not null and status <> 'rejected'
+  group by requested_by, purchase_id
+  having sum(amount_usd_cents) > ${sql.lit(aloneUpToUsdCents)} and count(*) > 1 and bool_or(approval_id is null)`;
+
+export async function listSplits(db: Db, since: Date): Promise<Split[]> {
+  const query = sql<Split>`
+    select s.requested_by as "adminId", count(*) as purchases, max(s.usd_cents)::bigint as "usdCents"
+    from (${splitsSince(since)}) s group by 1 order by 1`;
+  return (await query.execute(db)).rows;
+}
+
+/** The parts, of one admin, newest first. */
+export async function listSplitRefunds(db: Db, adminId: string, since: Date, most: number): Promise<RefundOfUser[]> {
+  const query = sql<RefundOfUser>`
+    ${selectOfUser}
+    join (${splitsSince(since)}) s on s.requested_by = r.requested_by and s.purchase_id = r.purchase_id
+    where r.requested_by = ${adminId} and r.created_at >= ${since} and r.status <> 'rejected'
+    order by r.created_at desc, r.id desc limit ${most}`;
+  return (await query.execute(db)).rows;
+}

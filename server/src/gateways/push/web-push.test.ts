@@ -1,0 +1,116 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
+import { openPushService } from './web-push.ts';
+
+const endpoint = await openPushEndpoint();
+const push = openPushService(endpoint.options);
+const message = { payload: '{"title":"مرحبا"}', topic: 'a1b2', ttlS: 60, isUrgent: false };
+
+const subscriptionOf = ({ subscription: { endpoint: url, keys } }: ReturnType<typeof endpoint.device>) => ({
+  endpoint: url,
+  ...keys,
+});
+
+describe('a push service is called', () => {
+  it('with a message that only the device can read, and a token that only we can sign', async () => {
+    const device = endpoint.device();
+    expect(await push.send(subscriptionOf(device), message)).toEqual({ outcome: 'delivered', status: 201 });
+    const { headers = {}, body = Buffer.of() } = endpoint.received.at(-1) ?? {};
+    expect(device.read(body)).toEqual({ title: 'مرحبا' });
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '60', topic: 'a1b2', urgency: 'normal' });
+    const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(String(headers.authorization)) ?? [];
+    expect(key).toBe(push.publicKey);
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+    const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' as const };
+    expect(verify('sha256', Buffer.from(`${head}.${claims}`), signed, Buffer.from(signature, 'base64url'))).toBe(true);
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    expect(said).toMatchObject({ aud: endpoint.origin, sub: 'mailto:push@example.com' });
+    expect(said.exp - Date.now() / 1000).toBeLessThan(24 * 3600);
+  });
+
+  it.each([
+    [{ status: 404 }, { outcome: 'gone', status: 404 }],
+    [{ status: 410 }, { outcome: 'gone', status: 410 }],
+    [{ status: 400 }, { outcome: 'rejected', status: 400 }],
+    [{ status: 413 }, { outcome: 'rejected', status: 413 }],
+    [{ status: 503 }, { outcome: 'retry', status: 503 }],
+    [
+      { status: 429, headers: { 'retry-after': '120' } },
+      { outcome: 'retry', status: 429, retryAfterMs: 120_000 },
+    ],
+    [
+      { status: 302, headers: { location: 'http://169.254.169.254/' } },
+      { outcome: 'rejected', status: 302 },
+    ],
+  ])('and an answer of %j means %j', async (answer, outcome) => {
+    endpoint.answer = () => answer;
+    const before = endpoint.received.length;
+    expect(await push.send(subscriptionOf(endpoint.device()), message)).toEqual(outcome);
+    expect(endpoint.received.length - before).toBe(1);
+    endpoint.answer = () => ({ status: 201 });
+  });
+
+  it('and one that does not answer is tried again later', async () => {
+    const gone = openPushService({ ...endpoint.options, privateOrigins: ['http://127.0.0.1:9'] });
+    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: 'http://127.0.0.1:9/send' };
+    expect(await gone.send(subscription, message)).toEqual({ outcome: 'retry', status: null });
+    gone.close();
+  });
+
+  it('and none is where there are no keys', async () => {
+    const log: object[] = [];
+    const none = { vapid: undefined, privateOrigins: [], log: (fields: object) => void log.push(fields) };
+    const before = endpoint.received.length;
+    const logged = openPushService({ ...none, isLogged: true });
+    expect(logged.mode).toBe('log');
+    expect(await logged.send(subscriptionOf(endpoint.device()), message)).toEqual({ outcome: 'logged', status: null });
+    expect(log).toHaveLength(1);
+    expect(openPushService({ ...none, isLogged: false }).mode).toBe('off');
+    expect(endpoint.received.length).toBe(before);
+  });
+});
+
+describe('a subscription', () => {
+  const { keys } = endpoint.device().subscription;
+  const faultOf = (url: string) => push.faultOf({ endpoint: url, ...keys })?.message;
+  it.each<[string, string | undefined]>([
+    ['https://fcm.googleapis.com/fcm/send/abc', undefined],
+    ['https://updates.push.services.mozilla.com/wpush/v2/abc', undefined],
+    [`${endpoint.origin}/send/1`, undefined],
+    ['http://fcm.googleapis.com/fcm/send/abc', 'must begin with https://'],
+    ['https://user:pass@fcm.googleapis.com/', 'must be the address of a push service'],
+    ['nothing at all', 'must be the address of a push service'],
+    ...[
+      ...[
+        'localhost',
+        'LOCALHOST.',
+        'db',
+        'push.internal',
+        '127.0.0.1',
+        '127.1',
+        '0x7f000001',
+        '2130706433',
+        '10.0.0.8',
+      ],
+      ...['169.254.169.254', '192.168.1.1', '[::1]', '[::ffff:10.0.0.1]', '[fe80::1]', '[fd00::1]', '[64:ff9b::a00:1]'],
+    ].map((host): [string, string] => [`https://${host}/`, 'must not lead into a private network']),
+  ])('at %s: %s', (url, fault) => {
+    expect(faultOf(url)).toBe(fault);
+  });
+
+  it('whose name leads into a private network is not called', async () => {
+    const other = openPushService({ ...endpoint.options, privateOrigins: [] });
+    const url = endpoint.origin.replace('http://127.0.0.1', 'https://localtest.invalid');
+    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: `${url}/send` };
+    expect(await other.send(subscription, message)).toEqual({ outcome: 'retry', status: null });
+    const plain = { ...subscriptionOf(endpoint.device()), endpoint: `${endpoint.origin}/send` };
+    const before = endpoint.received.length;
+    expect(await other.send(plain, message)).toEqual({ outcome: 'rejected', status: null });
+    expect(endpoint.received.length).toBe(before);
+    other.close();
+  });
+});
