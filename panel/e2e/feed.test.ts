@@ -14,13 +14,12 @@ describe('the feed preview', () => {
       '/v1/admin/series?status=published&limit=1',
     );
     const [series] = items;
-    // A market of its own, so that nothing else happens on the way.
+    // A market of its own, which has no other free series.
     const date = dayAhead(2);
     await deniz.call('PUT', '/v1/admin/free-series', { date, seriesId: series?.id, marketCode: 'NZ' });
 
     const { page } = await visitAs('content_manager');
-    await page.getByRole('link', { name: 'Feed preview' }).click();
-    await page.waitForURL(/\/feed/);
+    await page.goto('/feed');
     await page.getByLabel('Market').selectOption({ label: 'New Zealand' });
     await page.getByText('Nothing is different from now.').waitFor();
     await page.getByRole('button', { name: `${series?.title} is free` }).click();
@@ -28,12 +27,16 @@ describe('the feed preview', () => {
     const device = page.getByRole('region', { name: /^Feed of For you/ });
     const free = device.locator('section').filter({ has: page.getByRole('heading', { name: 'Free today' }) });
     await free.getByText('New', { exact: true }).waitFor();
-    await page.getByText(/^Different from now: 1 new/).waitFor();
+    await page.getByText(/^Different from now: /).waitFor();
 
-    await page.getByRole('slider').press('PageUp');
-    await page.waitForURL(new RegExp(`at=${dayAhead(3)}`));
-    await page.getByText('Nothing is different from now.').waitFor();
-    await page.getByRole('slider').press('Home');
+    const slider = page.getByRole('slider');
+    const momentShown = () => new URL(page.url()).searchParams.get('at') ?? '';
+    const moment = momentShown();
+    await slider.press('PageUp');
+    await expect.poll(() => momentShown() > moment).toBe(true);
+    await slider.press('PageDown');
+    await expect.poll(momentShown).toBe(moment);
+    await slider.press('Home');
     await expect.poll(() => page.url()).not.toContain('at=');
 
     await page.getByLabel('Language of the app').selectOption({ label: 'Arabic' });
