@@ -38,14 +38,15 @@ afterAll(async () => {
   }
 });
 
-async function change(at: number, method: string, path: string, body: object): Promise<Record<string, unknown>> {
+async function change(at: number, method: string, path: string, body: object): Promise<{ readonly id: string }> {
   const answer = await fetch(`${addresses[at]}/v1/admin${path}`, {
     method,
     headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-  return JSON.parse(await answer.text());
+  const read: { readonly id: string } = JSON.parse(await answer.text());
+  return read;
 }
 
 interface Feed {
@@ -56,7 +57,8 @@ interface Feed {
 async function feedAt(at: number): Promise<Feed> {
   const headers = { authorization: `Bearer ${viewer.token}` };
   const answer = await fetch(`${addresses[at]}/v1/feed?surface=discover`, { headers });
-  return JSON.parse(await answer.text());
+  const read: Feed = JSON.parse(await answer.text());
+  return read;
 }
 
 describe('a change that one process has made', () => {
@@ -80,7 +82,7 @@ describe('a change that one process has made', () => {
     expect((await feedAt(0)).freeToday.map((series) => series.id)).toEqual([a]);
     await change(0, 'POST', `/series/${b}/workflow`, { action: 'archive' });
     expect(await shown(1)).toEqual([a]);
-    await change(1, 'PUT', `/rails/${String(railId)}`, { status: 'paused' });
+    await change(1, 'PUT', `/rails/${railId}`, { status: 'paused' });
     expect((await feedAt(0)).rails.map(({ title }) => title)).toEqual(['New']);
   });
 });

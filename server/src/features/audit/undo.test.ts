@@ -132,7 +132,7 @@ describe('of several who are quick', () => {
     await curator.delete(`/admin/collections/${id}`);
     const entry = await of('collection', id);
     const answers = await Promise.all([curator, other, curator, other].map((who) => undo(who, entry)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.error)).toEqual(
       Array.from({ length: 3 }, () => 'undo_conflict'),
     );
