@@ -19,7 +19,7 @@ const series = `
          jsonb_build_object('en', 'Series ' || n, 'ar', 'مسلسل ' || n, 'id', 'Serial ' || n),
          jsonb_build_object('ar', repeat('وعد ودين وباب. ', 4)),
          (array['romance','revenge','family','thriller'])[1 + n % 4], array['twins','secret_heir'], '{en,ar,id}', 5,
-         'published', clock() - n * interval '20 minutes', case when n % 400 = 0 then n end
+         'published', clock() - (n - ${seeded}) * interval '20 minutes', case when n % 400 = 0 then n end
   from generate_series(${seeded + 1}, ${seriesCount}) n`;
 
 /** Series n is begun every n-th part of the time, so that the first ones are seen everywhere and most are seldom. */
@@ -30,6 +30,9 @@ const activity = `
     cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
     cross join generate_series(0, 365) d
   where (n * 7 + d) % greatest(1, n * m.share / 500) = 0;
+  insert into series_activity_months (month, market, series_id, starts, unlocks, saves)
+  select date_trunc('month', day::timestamp)::date, market, series_id, sum(starts), sum(unlocks), sum(saves)
+  from series_activity_days group by 1, 2, 3;
   insert into series_activity_hours (hour, market, series_id, starts, unlocks, saves)
   select date_trunc('hour', clock(), 'UTC') - h * interval '1 hour', m.market, ${id('a000', 'n')}, 1 + 2000 / n,
     1 + 400 / n, 200 / n
@@ -74,6 +77,6 @@ export async function seedFeed(ownerUrl: string): Promise<void> {
   await client.connect();
   for (const statement of [series, activity, collections]) await client.query(statement);
   await client.query(`vacuum (analyze) series, collections, collection_items, rails, feed_changes, series_activity_days,
-    series_activity_hours, series_activity_added`);
+    series_activity_months, series_activity_hours, series_activity_added`);
   await client.end();
 }

@@ -406,7 +406,15 @@ begin
     from by_market m where m.hour > public.clock() - interval '367 days'
     group by 1, 2, 3 order by 2, 1, 3
     on conflict on constraint series_activity_days_pk do update set starts = d.starts + excluded.starts,
-      unlocks = d.unlocks + excluded.unlocks, saves = d.saves + excluded.saves)
+      unlocks = d.unlocks + excluded.unlocks, saves = d.saves + excluded.saves),
+  months as (
+    insert into public.series_activity_months as n (month, market, series_id, starts, unlocks, saves)
+    select date_trunc('month', m.hour at time zone 'UTC')::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks),
+      sum(m.saves)
+    from by_market m where m.hour > public.clock() - interval '367 days'
+    group by 1, 2, 3 order by 2, 1, 3
+    on conflict on constraint series_activity_months_pk do update set starts = n.starts + excluded.starts,
+      unlocks = n.unlocks + excluded.unlocks, saves = n.saves + excluded.saves)
   select count(*) into counted from taken;
   return counted;
 end $function$;
@@ -2316,6 +2324,18 @@ CREATE TABLE public.series_activity_hours (
 );
 GRANT SELECT ON TABLE public.series_activity_hours TO cliffhanger_app;
 
+-- Table public.series_activity_months
+CREATE TABLE public.series_activity_months (
+  month date NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_months_pk PRIMARY KEY (market, month, series_id)
+);
+GRANT SELECT ON TABLE public.series_activity_months TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.forget_series_activity()
  RETURNS void
  LANGUAGE sql
@@ -2326,6 +2346,8 @@ BEGIN ATOMIC
    WHERE (series_activity_hours.hour <= (public.clock() - '9 days'::interval));
  DELETE FROM public.series_activity_days
    WHERE (series_activity_days.day < (((public.clock() AT TIME ZONE 'UTC'::text))::date - 366));
+ DELETE FROM public.series_activity_months
+   WHERE (series_activity_months.month < (((public.clock() AT TIME ZONE 'UTC'::text))::date - 366));
 END;
 REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;

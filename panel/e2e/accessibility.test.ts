@@ -23,6 +23,7 @@ const kinds = {
   timeline: 'pricing',
   heatMap: 'pricing-table',
   month: 'free-series',
+  device: 'feed-later',
   cards: 'packages',
   matrix: 'role',
   uploads: 'uploads',

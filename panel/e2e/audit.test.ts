@@ -46,6 +46,30 @@ describe('the audit log', () => {
     expect(page.url()).toMatch(/\/admins\/[0-9a-f-]{36}$/);
   });
 
+  it('takes a change back after a look at it, and says who did when that cannot be done again', async () => {
+    const sofia = await demoAdmin(server, 'superadmin');
+    const key = `story_${Date.now()}`;
+    await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: true } });
+    await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: false } });
+    const { page } = await visitAs('superadmin');
+    await page.goto(`/audit?targetType=flag&targetId=${key}`);
+    await page.locator('[data-row-link]').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Undo: / });
+    await sheet.getByLabel('Note').fill('Switched off by mistake');
+    await sheet.getByRole('button', { name: /^Undo/ }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    const undo = drawer.getByRole('button', { name: 'Undo' });
+    await expect.poll(() => undo.getAttribute('aria-disabled')).toBe('true');
+    await undo.hover();
+    await page.getByText(/^Already undone by Sofia Marín/).waitFor();
+    await drawer.getByRole('link', { name: 'Open the later change' }).click();
+    await drawer.getByText('Switched off by mistake').waitFor();
+    expect((await sofia.call<{ flags: Record<string, unknown> }>('GET', '/v1/admin/flags')).flags[key]).toBe(true);
+    await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: null } });
+  });
+
   it('takes days from the address bar, and says when nothing fits', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/audit?dateTo=2020-01-01');

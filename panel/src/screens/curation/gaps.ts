@@ -1,34 +1,55 @@
+import type { Schema } from '../../api/client.ts';
 import type { Waiting } from '../../app/waiting.ts';
 import type { Language } from '../../words/define.ts';
 import { inEachLanguage, titleIn } from '../../words/title.ts';
 import type { Rail, Surface } from './queries.ts';
 
-const words: Readonly<Record<Language, { readonly empty: string; readonly hidden: (count: string) => string }>> = {
-  en: { empty: 'no series to show', hidden: (count) => `${count} not published` },
-  ar: { empty: 'لا مسلسلات للعرض', hidden: (count) => `${count} غير منشور` },
-  id: { empty: 'tidak ada serial', hidden: (count) => `${count} belum terbit` },
+interface Words {
+  readonly empty: string;
+  readonly soonEmpty: string;
+  readonly hidden: (count: string) => string;
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: { empty: 'no series to show', soonEmpty: 'no series in a week', hidden: (count) => `${count} not published` },
+  ar: { empty: 'لا مسلسلات للعرض', soonEmpty: 'لا مسلسلات بعد أسبوع', hidden: (count) => `${count} غير منشور` },
+  id: {
+    empty: 'tidak ada serial',
+    soonEmpty: 'tidak ada serial dalam seminggu',
+    hidden: (count) => `${count} belum terbit`,
+  },
 };
 
-/** Whether viewers miss something of a rail that they should see. */
-const isGap = ({ status, shownSeries, hiddenSeries }: Rail): boolean =>
-  status === 'active' && (shownSeries === 0 || hiddenSeries > 0);
+const degrees = ['empty', 'soonEmpty', 'hidden'] as const;
+type Degree = (typeof degrees)[number];
 
-/** The rails that viewers do not see, or not with all of their series, for the home page. The empty ones come first. */
-export function gapsIn(surfaces: readonly Surface[]): Waiting {
-  const rails = surfaces
-    .flatMap((surface) => surface.rails.filter(isGap))
-    .toSorted((one, other) => Math.sign(one.shownSeries) - Math.sign(other.shownSeries));
+function textOf({ collection: { titleI18n }, hiddenSeries }: Rail, degree: Degree, language: Language): string {
+  const what = words[language][degree];
+  const number = new Intl.NumberFormat(language).format(hiddenSeries);
+  return `${titleIn(language, titleI18n.en ?? '', titleI18n)}: ${typeof what === 'string' ? what : what(number)}`;
+}
+
+/**
+ * The rails that viewers do not see, will not see in a week, or see without some of their series, for the home page. The
+ * empty ones come first.
+ */
+export function gapsIn(surfaces: readonly Surface[], soonEmpty: readonly Pick<Schema<'EmptyRail'>, 'id'>[]): Waiting {
+  const soon = new Set(soonEmpty.map(({ id }) => id));
+  const degreeOf = ({ id, shownSeries, hiddenSeries }: Rail): Degree | undefined => {
+    if (shownSeries === 0) return 'empty';
+    if (soon.has(id)) return 'soonEmpty';
+    return hiddenSeries > 0 ? 'hidden' : undefined;
+  };
+  const rails = surfaces.flatMap((surface) => surface.rails.filter(({ status }) => status === 'active'));
+  const gaps = degrees.flatMap((degree) =>
+    rails.filter((rail) => degreeOf(rail) === degree).map((rail) => ({ rail, degree })),
+  );
   return {
-    count: rails.length,
+    count: gaps.length,
     isMore: false,
-    lines: rails.slice(0, 4).map(({ id, collection, shownSeries, hiddenSeries }) => ({
-      id,
-      text: inEachLanguage((language) => {
-        const title = titleIn(language, collection.titleI18n.en ?? '', collection.titleI18n);
-        const { empty, hidden } = words[language];
-        const number = new Intl.NumberFormat(language).format(hiddenSeries);
-        return `${title}: ${shownSeries === 0 ? empty : hidden(number)}`;
-      }),
+    lines: gaps.slice(0, 4).map(({ rail, degree }) => ({
+      id: rail.id,
+      text: inEachLanguage((language) => textOf(rail, degree, language)),
     })),
   };
 }

@@ -56,12 +56,13 @@ const reelRoute = createRoute({
   component: lazyComponent(async () => (await import('./reel-screen.tsx')).ReelScreen),
 });
 
-/** Active rails that viewers do not see, or not with all of their series. */
+/** Active rails that viewers do not see, will not see in a week, or see without some of their series. */
 const railGaps = waitingQuery('/v1/admin/surfaces/{surface}', 'gaps', async (signal) => {
-  const found = await Promise.all(
-    surfaceNames.map((surface) => read('/v1/admin/surfaces/{surface}', { path: { surface } }, signal)),
-  );
-  return gapsIn(found);
+  const [{ items: empty }, ...found] = await Promise.all([
+    read('/v1/admin/feed-preview/empty-rails', {}, signal),
+    ...surfaceNames.map((surface) => read('/v1/admin/surfaces/{surface}', { path: { surface } }, signal)),
+  ]);
+  return gapsIn(found, empty);
 });
 
 /** The palette asks anew when another language is chosen. */
@@ -69,10 +70,10 @@ const titleNow = (titleI18n: { readonly en?: string | undefined }): string =>
   titleIn(languageNow(), titleI18n.en ?? '', titleI18n);
 
 const collectionsLabel = { en: 'Collections', ar: 'المجموعات', id: 'Koleksi' };
-const railsLabel = { en: 'Rails', ar: 'الصفوف', id: 'Rel' };
+const railsLabel = { en: 'Rails', ar: 'الصفوف', id: 'Baris' };
 
 const arrange = {
-  label: { en: 'Arrange rails', ar: 'ترتيب الصفوف', id: 'Atur rel' },
+  label: { en: 'Arrange rails', ar: 'ترتيب الصفوف', id: 'Atur baris' },
   icon: IconCarouselHorizontal,
   may: 'curation:write',
   href: '/rails',
@@ -124,7 +125,7 @@ export const curationScreens = defineScreens(
       },
     },
     actions: [arrange],
-    tiles: [{ name: 'railGaps', order: 125, href: '/rails', query: railGaps }],
+    tiles: [{ name: 'railGaps', order: 122, href: '/rails', query: railGaps, isFault: true }],
     objects: { rail: '/rails/$id', surface: '/rails' },
   },
   {

@@ -3,8 +3,8 @@ import { ownAddress } from '../../api/own-address.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import { directionOf, isLanguage, useWords } from '../../words/define.ts';
+import classes from './device.module.css';
 import { deviceWords } from './device-words.ts';
-import classes from './feed.module.css';
 import type { Card, Preview } from './queries.ts';
 import { feedWords } from './words.ts';
 

@@ -64,7 +64,7 @@ function TimeMachine() {
             </div>
           )}
         </Loaded>
-        <section className={classes.side} aria-labelledby="feed-stops">
+        <section aria-labelledby="feed-stops">
           <h2 id="feed-stops" className={classes.heading}>
             {t('stops')}
           </h2>

@@ -1,14 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconDeviceMobile } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { oneOf, text } from '../../ui/list/search.ts';
 import { languages } from '../../words/define.ts';
-import { inEachLanguage, titleIn } from '../../words/title.ts';
 import { previewQuery } from './queries.ts';
 
 export const surfaces = ['for_you', 'discover'] as const;
@@ -43,15 +40,6 @@ const feedRoute = createRoute({
   component: lazyComponent(async () => (await import('./feed-screen.tsx')).FeedScreen),
 });
 
-const emptyRails = waitingQuery('/v1/admin/feed-preview/empty-rails', 'empty', async (signal) => {
-  const { items } = await read('/v1/admin/feed-preview/empty-rails', {}, signal);
-  return waitingIn({ items, nextCursor: null }, ({ id, titleI18n, emptyAt }) => ({
-    id,
-    text: inEachLanguage((language) => titleIn(language, titleI18n.en ?? '', titleI18n)),
-    at: emptyAt,
-  }));
-});
-
 export const feedScreens = defineScreens({
   route: feedRoute,
   may: 'curation:read',
@@ -62,7 +50,6 @@ export const feedScreens = defineScreens({
     label: { en: 'Feed preview', ar: 'معاينة التطبيق', id: 'Pratinjau beranda' },
     key: 'g',
   },
-  tiles: [{ name: 'emptyRails', order: 122, href: '/feed', query: emptyRails, isFault: true }],
   actions: [
     {
       label: { en: 'Preview the feed', ar: 'معاينة صفحة التطبيق', id: 'Pratinjau beranda aplikasi' },

@@ -21,12 +21,15 @@ type Counted = 'starts' | 'unlocks' | 'saves';
 
 /** How often viewers of a market did something with each series in the days before a moment. */
 function figuresOf(what: Counted, { market, window_days: days }: CollectionRule, at: Date): RawBuilder<unknown> {
-  const { since, firstWholeDay } = countedSince(at, days);
+  const { since, firstWholeDay, firstWholeMonth } = countedSince(at, days);
   const [column, of] = [sql.raw(what), market ?? '*'];
   return sql`
     select series_id, sum(figure)::float8 as value from (
-      select series_id, ${column} as figure from series_activity_days
-      where market = ${of} and day >= ${firstWholeDay}::date
+      select series_id, ${column} as figure from series_activity_months
+      where market = ${of} and month >= ${firstWholeMonth}::date
+      union all
+      select series_id, ${column} from series_activity_days
+      where market = ${of} and day >= ${firstWholeDay}::date and day < ${firstWholeMonth}::date
       union all
       select series_id, ${column} from series_activity_hours
       where market = ${of} and hour >= ${since} and hour < ${firstWholeDay}::date at time zone 'UTC'
@@ -51,16 +54,13 @@ function trendOf({ market }: CollectionRule, at: Date): RawBuilder<unknown> {
     group by series_id having sum(figure) filter (where hour >= ${lastDay}) > 0`;
 }
 
-const figures: Readonly<Record<RuleSort, (rule: CollectionRule, at: Date, now: Date) => RawBuilder<unknown>>> = {
-  top_this_week: (rule, _at, now) => figuresOf('starts', { ...rule, window_days: 7 }, now),
-  most_unlocks: (rule, _at, now) => figuresOf('unlocks', rule, now),
-  most_saves: (rule, _at, now) => figuresOf('saves', rule, now),
-  trending: (rule, _at, now) => trendOf(rule, now),
-  editor_score: () => sql`select id as series_id, editorial_hero_score::float8 as value from shown
-    where editorial_hero_score is not null`,
-  newest: ({ window_days: days }, at) => sql`
-    select id as series_id, extract(epoch from shown_since)::float8 as value from shown
-    where shown_since > ${new Date(at.getTime() - days * dayMs)}`,
+type ActivitySort = Exclude<RuleSort, 'editor_score' | 'newest'>;
+
+const figures: Readonly<Record<ActivitySort, (rule: CollectionRule, now: Date) => RawBuilder<unknown>>> = {
+  top_this_week: (rule, now) => figuresOf('starts', { ...rule, window_days: 7 }, now),
+  most_unlocks: (rule, now) => figuresOf('unlocks', rule, now),
+  most_saves: (rule, now) => figuresOf('saves', rule, now),
+  trending: trendOf,
 };
 
 const narrowed = ({ genre, trope }: CollectionRule): RawBuilder<SqlBool> => {
@@ -72,17 +72,39 @@ const narrowed = ({ genre, trope }: CollectionRule): RawBuilder<SqlBool> => {
   return sql.join(conditions, sql` and `);
 };
 
+/** Only the best are looked up, one after the other, because most of those with a figure are not chosen. */
+const pickByActivity = (sort: ActivitySort, rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
+  with shown as (${shownSeries(at, now)}),
+    figures as materialized (${figures[sort](rule, at < now ? at : now)})
+  select s.id as "seriesId", f.value
+  from (select series_id, value from figures order by value desc offset 0) f join shown s on s.id = f.series_id
+  where ${narrowed(rule)}
+  order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
+
+const pickByScore = (rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
+  with shown as (${shownSeries(at, now)})
+  select s.id as "seriesId", s.editorial_hero_score::float8 as value from shown s
+  where s.editorial_hero_score is not null and ${narrowed(rule)}
+  order by s.editorial_hero_score desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
+
+const pickNewest = (rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
+  with shown as (${shownSeries(at, now)})
+  select s.id as "seriesId", extract(epoch from s.shown_since)::float8 as value from shown s
+  where s.shown_since > ${new Date(at.getTime() - rule.window_days * dayMs)} and ${narrowed(rule)}
+  order by s.shown_since desc, s.id desc limit ${rule.limit}`;
+
+function queryOf(rule: CollectionRule, at: Date, now: Date): RawBuilder<PickedRow> {
+  if (rule.sort === 'newest') return pickNewest(rule, at, now);
+  if (rule.sort === 'editor_score') return pickByScore(rule, at, now);
+  return pickByActivity(rule.sort, rule, at, now);
+}
+
 /**
  * The series that a rule chooses of those that viewers see at a moment, the best first. What viewers did is known up to
  * now; of two that are equal the one that was published later comes first.
  */
 export async function pickByRule(db: Db, rule: CollectionRule, at: Date, now: Date): Promise<PickedRow[]> {
-  const query = sql<PickedRow>`
-    with shown as (${shownSeries(at, now)}), figures as (${figures[rule.sort](rule, at, at < now ? at : now)})
-    select s.id as "seriesId", f.value from shown s join figures f on f.series_id = s.id
-    where ${narrowed(rule)}
-    order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
-  return (await query.execute(db)).rows;
+  return (await queryOf(rule, at, now).execute(db)).rows;
 }
 
 /** Those of these series that viewers see at a moment. */

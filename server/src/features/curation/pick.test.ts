@@ -113,6 +113,25 @@ describe('the series of a rule', () => {
     ]);
   });
 
+  it('over months are chosen by each of their days once', async () => {
+    const genreSlug = genre();
+    const { seriesId } = await freeSeries(genreSlug);
+    for (const days of [1, 20, 45, 100, 364, 367]) {
+      const { id } = await viewerIn(world);
+      await sql`insert into series_saves (user_id, series_id, created_at)
+        values (${id}, ${seriesId}, clock() - make_interval(days => ${days}))`.execute(db);
+    }
+    for (const [days, saves] of [
+      [365, 5],
+      [90, 3],
+      [46, 3],
+      [21, 2],
+    ]) {
+      const why = `${saves} saves in the last ${days} days`;
+      expect(await settled({ sort: 'most_saves', genre: genreSlug, window_days: days })).toMatchObject([{ why }]);
+    }
+  });
+
   it('of a market are chosen by what its viewers did', async () => {
     const genreSlug = genre();
     const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];

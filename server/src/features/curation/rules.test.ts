@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import explanations from '../../../../contract/explanations.json' with { type: 'json' };
-import { faultsInOrder, isMeaningful, wholeRule } from './rules.ts';
+import { countedSince, faultsInOrder, isMeaningful, wholeRule } from './rules.ts';
 
 /** The panel checks what is typed by the same cases. */
 describe('an explanation', () => {
@@ -21,6 +21,19 @@ describe('a rule', () => {
     expect(wholeRule({ sort: 'newest', window_days: 90, limit: 5, market: 'id', genre: 'revenge' })).toMatchObject({
       ...{ window_days: 90, limit: 5, market: 'ID', genre: 'revenge' },
     });
+  });
+});
+
+describe('what counts for a rule', () => {
+  it.each([
+    [7, '2030-03-08T10', '2030-03-09T00', '2030-04-01T00'],
+    [30, '2030-02-13T00', '2030-02-13T00', '2030-03-01T00'],
+    [42, '2030-02-01T00', '2030-02-01T00', '2030-02-01T00'],
+    [80, '2029-12-25T00', '2029-12-25T00', '2030-01-01T00'],
+  ])('over %i days begins at %s, with whole days from %s and whole months from %s', (days, since, day, month) => {
+    const hourOf = (moment: Date) => moment.toISOString().slice(0, 13);
+    const counted = countedSince(new Date('2030-03-15T10:20:00Z'), days);
+    expect(Object.values(counted).map(hourOf)).toEqual([since, day, month]);
   });
 });
 

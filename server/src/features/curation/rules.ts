@@ -65,14 +65,25 @@ const daysByHour = 8;
 export const startOfHour = (ms: number): Date => new Date(Math.floor(ms / hourMs) * hourMs);
 const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
 
+/** The first month that begins at a day or after it. */
+function firstMonthFrom(day: Date): Date {
+  const month = day.getUTCMonth() + (day.getUTCDate() > 1 ? 1 : 0);
+  return new Date(Date.UTC(day.getUTCFullYear(), month, 1));
+}
+
+interface CountedSince {
+  readonly since: Date;
+  readonly firstWholeDay: Date;
+  readonly firstWholeMonth: Date;
+}
+
 /** From when on what viewers did counts for a rule that looks back so many days. */
-export function countedSince(at: Date, days: number): { readonly since: Date; readonly firstWholeDay: Date } {
+export function countedSince(at: Date, days: number): CountedSince {
   // The whole of the hour that it began in.
-  const since = startOfHour(at.getTime() - days * dayMs);
-  const day = startOfDay(since.getTime());
-  return days > daysByHour
-    ? { since: day, firstWholeDay: day }
-    : { since, firstWholeDay: startOfDay(since.getTime() + dayMs) };
+  const hour = startOfHour(at.getTime() - days * dayMs);
+  const day = startOfDay(hour.getTime());
+  const [since, firstWholeDay] = days > daysByHour ? [day, day] : [hour, startOfDay(hour.getTime() + dayMs)];
+  return { since, firstWholeDay, firstWholeMonth: firstMonthFrom(firstWholeDay) };
 }
 
 const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);

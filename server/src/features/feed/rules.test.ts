@@ -13,8 +13,7 @@ describe('what is otherwise in a list', () => {
     ['from nothing', '', 'ab', 'ab', '', ''],
     ['to nothing', 'ab', '', '', 'ab', ''],
   ])('%s', (_name, now, then, added, removed, moved) => {
-    const change = changeOf([...now], [...then]);
-    expect(Object.values(change).map((ids) => ids.join(''))).toEqual([added, removed, moved]);
+    expect(changeOf([...now], [...then])).toEqual({ added: [...added], removed: [...removed], moved: [...moved] });
   });
 });
 

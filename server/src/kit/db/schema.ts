@@ -1054,6 +1054,15 @@ export interface SeriesActivityHours {
   saves: number;
 }
 
+export interface SeriesActivityMonths {
+  month: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
 export interface SeriesDays {
   market: string;
   day: string;
@@ -1604,6 +1613,7 @@ export interface DB {
   series_activity_added: SeriesActivityAdded;
   series_activity_days: SeriesActivityDays;
   series_activity_hours: SeriesActivityHours;
+  series_activity_months: SeriesActivityMonths;
   series_days: SeriesDays;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
