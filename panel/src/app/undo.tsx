@@ -42,11 +42,10 @@ function useWhyNot(): (entry: Pick<Detail, 'id' | 'undo'>) => string | undefined
     if (blocked === 'not_undoable') return t('notUndoable');
     if (blocked === 'insufficient_permissions')
       return t('permission', { permission: word('permission', required ?? '') });
-    const who = later?.admin_name ?? later?.admin_email ?? '';
-    const when = later ? `${format.dateTime(later.created_at, 'UTC')} UTC` : '';
-    return later?.undoes
-      ? t('undone', { who, when })
-      : t('changed', { who, when, what: word('action', later?.action ?? '') });
+    if (!later) return t('changed', { who: '', when: '', what: '' });
+    const who = later.admin_name ?? later.admin_email;
+    const when = `${format.dateTime(later.created_at, 'UTC')} UTC`;
+    return later.undoes ? t('undone', { who, when }) : t('changed', { who, when, what: word('action', later.action) });
   };
 }
 

@@ -37,7 +37,7 @@ function useAsked() {
   const navigate = route.useNavigate();
   const days = ranges.find((one) => one === given) ?? 14;
   type Search = ReturnType<typeof route.useSearch>;
-  const set = (next: Search) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const set = (next: Search) => void navigate({ search: (before: Search) => ({ ...before, ...next }), replace: true });
   return { surface, market, lang, at, days, set };
 }
 

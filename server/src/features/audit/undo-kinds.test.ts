@@ -146,7 +146,7 @@ describe('what can be undone', () => {
   it('is a price override that was made, changed or deleted', async () => {
     const made = await pricer.post<Thing>('/admin/pricing/overrides', { scope: 'market', scopeRef: 'ID', coins: 4 });
     const { id } = made.body;
-    const price = async () => await pricer.get<{ coins: number; activeTo: string }>(`/admin/pricing/overrides/${id}`);
+    const price = () => pricer.get<{ coins: number; activeTo: string }>(`/admin/pricing/overrides/${id}`);
     const activeTo = '2040-01-01T00:00:00.000Z';
     await pricer.put(`/admin/pricing/overrides/${id}`, { activeTo });
     await pricer.put(`/admin/pricing/overrides/${id}`, { coins: 9, activeTo: null });

@@ -38,15 +38,16 @@ type RailLabel = ReturnType<typeof labelOf>;
 export async function listEmptyRails(db: Db, now: Date) {
   const moments = [now, new Date(now.getTime() + aheadDays * dayMs)].map((at) => ({ at, now }));
   const picks = moments.map((moment) => ({ moment, pick: pickOnce(db, moment) }));
+  const emptyAtOf = async (rail: ActiveRailRow): Promise<Date | undefined> => {
+    for (const { moment, pick } of picks)
+      if ((await resolveCollection(db, rail, moment, pick)).length === 0) return moment.at;
+    return undefined;
+  };
   const empty: (RailLabel & { emptyAt: Date })[] = [];
   for (const surface of surfaces) {
     for (const rail of await listActiveRails(db, surface)) {
-      for (const { moment, pick } of picks) {
-        const shown = await resolveCollection(db, rail, moment, pick);
-        if (shown.length > 0) continue;
-        empty.push({ ...labelOf(surface, rail), emptyAt: moment.at });
-        break;
-      }
+      const emptyAt = await emptyAtOf(rail);
+      if (emptyAt) empty.push({ ...labelOf(surface, rail), emptyAt });
     }
   }
   return empty;
