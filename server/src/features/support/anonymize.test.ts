@@ -24,8 +24,8 @@ afterAll(() => everything.end());
 /** One look at every column of every table of ours, read as text: a query for each column would take ten seconds. */
 async function searchText(): Promise<string> {
   const { rows } = await everything.query<{ look: string }>(`
-    select format('select distinct place from %I.%I t cross join lateral (values %s) as c (place, value)
-        where strpos(lower(value), lower($1)) > 0 or strpos(value, encode(convert_to($1, ''UTF8''), ''hex'')) > 0',
+    select format('select distinct c.place from %I.%I t cross join lateral (values %s) as c (place, value)
+        where strpos(lower(c.value), lower($1)) > 0 or strpos(c.value, encode(convert_to($1, ''UTF8''), ''hex'')) > 0',
       n.nspname, c.relname,
       string_agg(format('(%L, t.%I::text)', format('%s.%s.%s', n.nspname, c.relname, a.attname), a.attname), ', ')) as look
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
