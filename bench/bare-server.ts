@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 /** The limit: a server that does nothing but send the bytes that it was given. Run as a process of its own; prints its port. */
-const chunks: Buffer[] = [];
-for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-const body = Buffer.concat(chunks);
+const body = await buffer(process.stdin);
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);

@@ -65,6 +65,8 @@ it('a search that failed is not said to have found nothing, and can be tried aga
   server.on('GET', '/v1/admin/:kind', () => server.page([]));
   server.on('GET', '/v1/admin/payments/transactions', () => server.page([]));
   server.on('GET', '/v1/admin/moderation/comments', () => server.page([]));
+  server.on('GET', '/v1/admin/push/campaigns', () => server.page([]));
+  server.on('GET', '/v1/admin/flags', () => json({ flags: {}, revision: 1 }));
   server.on('GET', '/v1/admin/users', () => server.page([laylaInList]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('option', { name: /Layla K/ });

@@ -165,6 +165,8 @@ const clearTheWay = `
 export interface Examples {
   /** Puts every example row back as it was. */
   restore(callerId: string): Promise<void>;
+  /** Makes the purchase that waits to be paid that of a user. */
+  announceBy(email: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -188,6 +190,10 @@ export async function openExamples(world: World): Promise<Examples> {
       const shown = [exampleCuration, examplePushes(callerId), exampleFlag, exampleComments(callerId)];
       for (const text of [exampleUsers(callerId), ...content, ...money, ...shown]) await client.query(text);
       await client.query('commit');
+    },
+    async announceBy(email) {
+      const user = 'select id from users where email = $1';
+      await client.query(`update transactions set user_id = (${user}) where id = '${idOf('94')}'`, [email]);
     },
     close: () => client.end(),
   };
@@ -228,9 +234,10 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const root = await makeExampleRoot(world);
   const examples = await openExamples(world);
   await examples.restore(root.id);
-  await examples.close();
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
   const viewer = await makeViewer(world);
+  await examples.announceBy('viewer@example.com');
+  await examples.close();
 
   const saved = await saveRows(world);
   afterAll(() => saved.close());

@@ -30,14 +30,15 @@ export function FeedScreen() {
   );
 }
 
+type FeedSearch = Readonly<Partial<ReturnType<typeof route.useSearch>>>;
+
 /** What is asked for, and how to ask for something else; the address has it all. */
 function useAsked() {
   const own = useLanguage();
   const { surface = 'for_you', market, lang = own, at, days: given } = route.useSearch();
   const navigate = route.useNavigate();
   const days = ranges.find((one) => one === given) ?? 14;
-  type Search = ReturnType<typeof route.useSearch>;
-  const set = (next: Search) => void navigate({ search: (before: Search) => ({ ...before, ...next }), replace: true });
+  const set = (next: FeedSearch) => void navigate({ search: (before: object) => ({ ...before, ...next }), replace: true });
   return { surface, market, lang, at, days, set };
 }
 

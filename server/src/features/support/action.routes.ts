@@ -47,7 +47,7 @@ const grantsRoute = (limits: GrantLimits): Endpoint =>
     method: 'GET',
     url: '/admin/ledger/grants/today',
     may: ['wallet:adjust'],
-    summary: 'Show what the caller has granted on this UTC day, and how much of the caps is used',
+    summary: 'Show what the caller has granted today, and how much of the caps is used',
     description:
       'The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.',
     reply: GrantsToday,
