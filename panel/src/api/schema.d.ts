@@ -1495,7 +1495,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what the caller has granted on this UTC day, and how much of the caps is used
+         * Show what the caller has granted today, and how much of the caps is used
          * @description The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.
          */
         get: operations["getAdminLedgerGrantsToday"];

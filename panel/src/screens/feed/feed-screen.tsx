@@ -38,7 +38,8 @@ function useAsked() {
   const { surface = 'for_you', market, lang = own, at, days: given } = route.useSearch();
   const navigate = route.useNavigate();
   const days = ranges.find((one) => one === given) ?? 14;
-  const set = (next: FeedSearch) => void navigate({ search: (before: object) => ({ ...before, ...next }), replace: true });
+  const set = (next: FeedSearch) =>
+    void navigate({ search: (before: object) => ({ ...before, ...next }), replace: true });
   return { surface, market, lang, at, days, set };
 }
 
