@@ -22,6 +22,8 @@ const adjusted = {
   after: { event_id: idOf('a3') },
   ip: null,
   flags: { approval_id: idOf('a4') },
+  undoable: false,
+  undo: { blocked: 'not_undoable', required: null, later: null },
   createdAt: '2035-01-01T00:00:00.000Z',
   created_at: '2035-01-01T00:00:00.000Z',
 };

@@ -42,6 +42,6 @@ export const commentScreens = defineScreens({
       }));
     },
   },
-  tiles: [{ name: 'reportedComments', order: 14, href: '/moderation', query: waitingComments, inMenu: true }],
+  tiles: [{ name: 'reportedComments', order: 11, href: '/moderation', query: waitingComments, inMenu: true }],
   objects: { comment: '/moderation/$id' },
 });

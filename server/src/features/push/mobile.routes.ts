@@ -1,6 +1,5 @@
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import { Me, showMe, userEndpoint } from '../users/public.ts';
 import { choosePushes } from './actions/subscribe.ts';
 import type { PushInfo } from './gateways.ts';
@@ -10,14 +9,13 @@ import { PushBody, PushKey } from './schema.ts';
 const exampleKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
 export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
-  publicEndpoint({
+  userEndpoint({
     method: 'GET',
     url: '/push/key',
-    may: 'anyone',
+    may: 'signed_in',
     summary: 'Read the key to subscribe to pushes with',
     description: 'What a browser takes as `applicationServerKey` (VAPID, RFC 8292); null where no pushes are sent.',
     reply: PushKey,
-    budget: 0,
     example: {},
     run: async () => ({ publicKey: push.publicKey }),
   }),
