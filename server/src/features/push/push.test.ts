@@ -78,7 +78,8 @@ describe('a device', () => {
   });
 
   it('is told the key to subscribe with', async () => {
-    expect((await editor.get('/v1/push/key')).body).toEqual({ publicKey: world.push.publicKey });
+    const viewer = await viewerIn(world);
+    expect((await viewer.get('/v1/push/key')).body).toEqual({ publicKey: world.push.publicKey });
   });
 });
 
