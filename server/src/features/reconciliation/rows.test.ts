@@ -21,7 +21,7 @@ describe('rows of the other buckets', () => {
     const [rail, theirs, differs] = [newRail(), newId(), newId()];
     const pay = (transactionId: string, amountCents: number) => {
       const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency: 'USD' };
-      return sendPayment(world, rail, { type: 'purchase.completed', occurredAt: '2026-03-10T12:00:00Z', data });
+      return sendPayment(world, rail, { type: 'purchase.completed', occurredAt: new Date().toISOString(), data });
     };
     await pay(theirs, 999);
     await pay(differs, 500);
