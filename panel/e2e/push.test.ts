@@ -57,6 +57,7 @@ describe('flags', () => {
     await form.getByRole('textbox', { name: 'Percentage of users' }).fill('100');
     await form.getByRole('combobox', { name: 'Markets' }).fill('Egy');
     await page.getByRole('option', { name: 'Egypt' }).click();
+    await page.keyboard.press('Tab');
     await form.getByText('On for everyone: Egypt').waitFor();
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: `Change the flag ${key}` });

@@ -67,6 +67,6 @@ describe('reconciliation', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Provider’s amount').waitFor();
     const refund = drawer.getByRole('link', { name: 'Refund' });
-    expect(await refund.getAttribute('href')).toMatch(/^\/refunds\/new\?purchase=[0-9a-f-]{36}$/);
+    expect(await refund.getAttribute('href')).toMatch(/^\/refunds\/new\?purchase=[0-9a-f-]{36}&reason=.+&cents=\d+$/);
   });
 });

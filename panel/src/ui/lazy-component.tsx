@@ -1,5 +1,6 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement, use } from 'react';
+import { isMissingChunk } from '../api/errors.ts';
 import { loadWords } from '../words/define.ts';
 import { checkVersion } from './version.ts';
 
@@ -10,6 +11,18 @@ const failed = new Set<() => void>();
 export function retryFailedImports(): void {
   for (const reset of failed) reset();
   failed.clear();
+}
+
+/**
+ * Browsers remember that a script could not be had for as long as the page is open: asked for again, it fails at once.
+ * Then only a new page helps, which is opened as soon as the service answers.
+ */
+async function reloadWhenReachable(): Promise<void> {
+  const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isReachable) window.location.reload();
 }
 
 /**
@@ -24,6 +37,7 @@ export function lazyComponent<Props extends object>(
   let fault: readonly [unknown] | undefined;
   // React wants a component that has waited once to say so each time.
   let hasWaited = false;
+  let isRetried = false;
   const reset = () => {
     loading = undefined;
     fault = undefined;
@@ -38,7 +52,11 @@ export function lazyComponent<Props extends object>(
       },
       (error: unknown) => {
         fault = [error];
-        failed.add(reset);
+        if (isRetried && isMissingChunk(error)) void reloadWhenReachable();
+        failed.add(() => {
+          reset();
+          isRetried = true;
+        });
         void checkVersion();
       },
     );
