@@ -3,21 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { tokenFor } from '../../../test/harness/actor.ts';
 import { seriesIn } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import {
-  collection,
-  curator,
-  type Entry,
-  newest,
-  of,
-  operator,
-  pricer,
-  rail,
-  root,
-  seen,
-  type Thing,
-  undo,
-  world,
-} from './undo.fixture.ts';
+import { type Entry, openUndoWorld, type Thing } from './undo.fixture.ts';
+
+const { world, root, curator, pricer, operator, newest, of, undo, collection, rail, seen } = await openUndoWorld();
 
 describe('what can be undone', () => {
   it('is a collection that was made, changed or deleted, with its series', async () => {

@@ -5,20 +5,9 @@ import { waiting } from '../../../test/harness/waiting.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
 import { write } from './public.ts';
-import {
-  collection,
-  curator,
-  type Entry,
-  holderOf,
-  newest,
-  of,
-  other,
-  reader,
-  root,
-  seen,
-  undo,
-  world,
-} from './undo.fixture.ts';
+import { type Entry, openUndoWorld } from './undo.fixture.ts';
+
+const { world, root, holderOf, curator, other, reader, newest, of, undo, collection, seen } = await openUndoWorld();
 
 describe('undoing a change', () => {
   it('puts back what stood there, is recorded with the entry that it undid, and can itself be undone', async () => {
