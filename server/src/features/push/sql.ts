@@ -140,6 +140,11 @@ export async function countAudience(db: Db, audience: Audience, now: Date): Prom
   return (await query.execute(db)).rows[0] ?? { users: 0, devices: 0 };
 }
 
+export async function setAudience(tx: Tx, id: string, { users, devices }: AudienceCount): Promise<void> {
+  const counted = { audience_users: users, audience_devices: devices };
+  await tx.updateTable('push_campaigns').set(counted).where('id', '=', id).execute();
+}
+
 /** A market, and when its messages may first be sent. */
 export interface MarketTime {
   readonly market: string;
