@@ -2162,6 +2162,7 @@ ALTER TABLE public.push_messages ADD CONSTRAINT push_messages_campaign_fk FOREIG
 CREATE UNIQUE INDEX push_messages_device ON public.push_messages USING btree (campaign_id, subscription_id) WHERE (NOT is_test);
 CREATE INDEX push_messages_due ON public.push_messages USING btree (campaign_id, next_attempt_at) WHERE (status <> 'done'::text);
 CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_id, created_at, id);
+CREATE INDEX push_messages_tests ON public.push_messages USING btree (next_attempt_at) WHERE (is_test AND (status <> 'done'::text));
 CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
 

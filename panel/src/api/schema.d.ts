@@ -2382,7 +2382,7 @@ export interface paths {
         put?: never;
         /**
          * Create a push campaign
-         * @description As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent.
+         * @description As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent; one that is over is refused.
          */
         post: operations["postAdminPushCampaigns"];
         delete?: never;
@@ -2405,7 +2405,7 @@ export interface paths {
         get: operations["getAdminPushCampaignsId"];
         /**
          * Edit a push campaign
-         * @description Until it begins. Fields and languages that are left out stay as they are.
+         * @description Until it begins. Fields and languages that are left out stay as they are; a new `sendAt` that is over is refused. Once it is scheduled, its audience is counted anew.
          */
         put: operations["putAdminPushCampaignsId"];
         post?: never;
@@ -2509,7 +2509,7 @@ export interface paths {
         get: operations["getAdminPushSettings"];
         /**
          * Stop or resume all pushes, and set their limits
-         * @description `enabled: false` stops everything after the at most 100 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.
+         * @description `enabled: false` stops everything after the at most 500 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.
          */
         put: operations["putAdminPushSettings"];
         post?: never;
@@ -7827,7 +7827,7 @@ export interface components {
             sendAt: string | null;
             /** @enum {string} */
             status: "draft" | "scheduled" | "sending" | "sent" | "cancelled";
-            /** @description Counted when it was sent; null before. Who gets it is decided when its time has come */
+            /** @description Counted when it was sent or edited since; null before. Who gets it is decided when its time has come */
             audience: {
                 users: number;
                 devices: number;
