@@ -104,7 +104,7 @@ async function pour(superuserUrl: string, size: Size, days: readonly string[]): 
 
 async function rollUp(appUrl: string): Promise<void> {
   const database = openDatabase({ url: appUrl, connections: 1 });
-  const log = { error: say, warn: say };
+  const log = { error: (_: object, message: string) => say(message), warn: () => undefined };
   const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined, log };
   await rollUpDays.run(io);
   await database.close();

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
+import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -47,11 +49,15 @@ describe('a rollup', () => {
   it('leaves to the next one what is told while it counts', async () => {
     await rollUp();
     const day = daysLater(today, -6);
-    await world.database.jobs.transaction(async (tx, now) => {
-      await rollUpDay(tx, day, now);
-      // Whoever tells does not wait for it.
+    const counting = await world.database.transaction(async (tx) => {
+      // It has counted the steps of users when it comes to this table.
+      await sql`lock table retention_days in exclusive mode`.execute(tx);
+      const rolling = world.database.jobs.transaction((its, now) => rollUpDay(its, day, now));
+      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThan(0);
       expect((await tell('preview_view', ago(6))).body).toMatchObject({ accepted: 1 });
+      return { rolling };
     });
+    await counting.rolling;
     expect(await countOf('preview_view', day)).toBe(0);
     expect((await rollUp()).days).toContain(day);
     expect(await countOf('preview_view', day)).toBe(1);
