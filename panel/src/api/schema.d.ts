@@ -336,7 +336,7 @@ export interface paths {
         };
         /**
          * Show how far users come, from the preview to the second unlock
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Users who took a step on any of the days, each once. `repeat_unlock` is any unlock but the first that a user ever made. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Users who took a step on any of the days, each once. `repeat_unlock` is any unlock but the first that a user ever made. With `installCohort`, days of the last 800. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
          */
         get: operations["getAdminAnalyticsFunnel"];
         put?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * Show what users paid and what they were given back
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0.
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0. With several countries, days of the last 800.
          */
         get: operations["getAdminAnalyticsRevenue"];
         put?: never;
