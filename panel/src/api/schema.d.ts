@@ -1427,6 +1427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/launches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the series that are about to go live, the first one first
+         * @description Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.
+         */
+        get: operations["getAdminLaunches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/ledger/blocks": {
         parameters: {
             query?: never;
@@ -2952,6 +2972,26 @@ export interface paths {
          * @description All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.
          */
         put: operations["putAdminSeriesIdEpisodesOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/series/{id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Judge whether a series can go live, part by part
+         * @description Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.
+         */
+        get: operations["getAdminSeriesIdLaunch"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5230,6 +5270,44 @@ export interface components {
                 value: number;
             }[];
         };
+        /** ComingLaunch */
+        ComingLaunch: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            posterAssetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it goes live, or its first episode where the series has no date
+             */
+            comesAt: string;
+            /** Format: date-time */
+            launchAt: string | null;
+            /**
+             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @enum {string}
+             */
+            verdict: "go" | "no_go" | "not_needed";
+            noGoCount: number;
+            /** @description Each reason of a no go once, its episodes’ too */
+            reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+            episodeCount: number;
+            goEpisodeCount: number;
+        };
         /** Comment */
         Comment: {
             /**
@@ -5714,6 +5792,93 @@ export interface components {
             width: number | null;
             height: number | null;
             url: string | null;
+        };
+        /** EpisodeLaunch */
+        EpisodeLaunch: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+            episodeNumber: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            thumbAssetId: string | null;
+            /**
+             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @enum {string}
+             */
+            verdict: "go" | "no_go" | "not_needed";
+            /** @description Whether it has a video that is ready */
+            video: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+            };
+            /** @description One for each language of the series; a series for one language needs none */
+            captions: {
+                /** @enum {string} */
+                lang: "en" | "ar" | "id";
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+            }[];
+            /** @description What it costs when viewers see it first, in a market without a price of its own */
+            price: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                coins: number;
+                /** @enum {string} */
+                source: "episode" | "free_episode" | "series" | "market" | "default";
+            };
+            /** @description Its own picture; without one it has the poster */
+            artwork: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+            };
+            /** @description Its date; once it is out there is none */
+            schedule: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                /** Format: date-time */
+                at: string | null;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                scheduleId: string | null;
+            };
         };
         /** EpisodeMediaLinked */
         EpisodeMediaLinked: {
@@ -6742,6 +6907,110 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             } | null;
+        };
+        /** Launch */
+        Launch: {
+            series: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                posterAssetId: string | null;
+                targetLanguages: ("en" | "ar" | "id")[];
+            };
+            /**
+             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @enum {string}
+             */
+            verdict: "go" | "no_go" | "not_needed";
+            noGoCount: number;
+            checks: {
+                /** @description Whether viewers find an episode from the first moment on */
+                episodes: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                };
+                /** @description Poster and hero image */
+                artwork: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                };
+                /** @description When the series goes live, or went */
+                schedule: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                    /** Format: date-time */
+                    at: string | null;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    scheduleId: string | null;
+                };
+                /** @description Whether viewers find it in the app */
+                rail: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                    /** @description The active rails that name it or show what is newest; of `for_you` those that the app shows */
+                    rails: {
+                        /**
+                         * Format: uuid
+                         * @description A UUIDv7
+                         */
+                        id: string;
+                        /** @enum {string} */
+                        surface: "for_you" | "discover";
+                        titleI18n: {
+                            en?: string;
+                            ar?: string;
+                            id?: string;
+                        };
+                    }[];
+                    /** @description It has a place in the preview reel */
+                    isInReel: boolean;
+                };
+            };
+            episodes: components["schemas"]["EpisodeLaunch"][];
+            /** @description Where most users are, the largest market first */
+            markets: {
+                country: string;
+                timeZone: string;
+            }[];
+            /** Format: date-time */
+            asOf: string;
         };
         /** LedgerEffect */
         LedgerEffect: {
@@ -18674,6 +18943,92 @@ export interface operations {
             };
         };
     };
+    getAdminLaunches: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example 2031-01-01T00:00:00Z */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ComingLaunch"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminLedgerBlocks: {
         parameters: {
             query?: {
@@ -29976,6 +30331,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSeriesIdLaunch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Launch"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */
