@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '../../src/features/access/rules.ts';
 import { servedRoutes } from '../harness/served-routes.ts';
 import { openWorld, type World } from '../harness/world.ts';
-import { type Access, contractAccess, contractPermissions } from './contract-access.ts';
+import { type Access, contractAccess, contractName, contractPermissions, contractRoutes } from './contract-access.ts';
 import { documentOf, type ListedOperation, nameOf, operationsOf } from './document.ts';
 import { everyPair, type JudgedRoute, oneSided, pairsOf, runMatrix } from './matrix.ts';
 import { makePrincipals, type Principals } from './principals.ts';
@@ -42,6 +42,12 @@ async function unlistedRoutes(app: FastifyInstance): Promise<{ hidden: string[];
   };
 }
 
+/** What the specification says that the app calls. */
+const mobileRoutes = [
+  ...['GET /v1/flags', 'GET /v1/feed', 'GET /v1/comments/preview', 'POST /v1/promos/redeem', 'GET /v1/wallet'],
+  ...['POST /v1/episodes/:/unlock/quote', 'POST /v1/episodes/:/unlock', 'POST /v1/subscriptions/webhook/:'],
+];
+
 const securityOf = { open: [], user: ['userBearer'], admin: ['adminBearer', 'adminCookie'] };
 
 describe('the list of routes', () => {
@@ -52,6 +58,18 @@ describe('the list of routes', () => {
     const { app } = world.another();
     app.get('/v1/admin/planted', async () => ({}));
     expect((await unlistedRoutes(app)).hidden).toEqual(['GET /v1/admin/planted']);
+  });
+  it('has every path that the specification names, and nothing of the service is outside of /v1', async () => {
+    const document = await documentOf(world.app);
+    const served = operationsOf(document).map(({ method, url }) => contractName(method, url));
+    expect([...contractRoutes, ...mobileRoutes].filter((name) => !served.includes(name))).toEqual([]);
+    expect(Object.keys(document.paths).filter((path) => !/^\/(?:v1|media)\//.test(path))).toEqual([]);
+  });
+  it('only reads the economy and the list of subscriptions', async () => {
+    const readOnly = /^\/v1\/admin\/(?:economy|subscriptions)(?:\/|$)/;
+    const operations = operationsOf(await documentOf(world.app)).filter(({ url }) => readOnly.test(url));
+    expect(operations.length).toBeGreaterThan(1);
+    expect(operations.filter(({ method }) => method !== 'GET').map(nameOf)).toEqual([]);
   });
   it('asks of everyone who calls what the specification asks of them', async () => {
     const operations = operationsOf(await documentOf(world.app));

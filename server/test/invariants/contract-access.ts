@@ -218,9 +218,13 @@ const listed: ReadonlyMap<string, Access> = new Map(
     }),
 );
 
+/** Every route of the specification and of the contract, whatever its parameters are called. */
+export const contractRoutes: readonly string[] = [...listed.keys()];
+export const contractName = (method: string, url: string): string => `${method} ${nameless(url)}`;
+
 /** What the contract says about a route; undefined for an admin route that it leaves to the document. */
 export function contractAccess(method: string, url: string): Access | undefined {
-  const named = listed.get(`${method} ${nameless(url)}`);
+  const named = listed.get(contractName(method, url));
   if (named || url.startsWith('/v1/admin/')) return named;
   // Section 11: a user's token, unless said otherwise.
   return { guard: 'user' };

@@ -107,7 +107,36 @@ describe('the feed', () => {
     const [id, draft] = [await live(), await seriesIn(world, 'draft')];
     await rail([draft], {}, 'for_you');
     for (let n = 0; n < 13; n++) await rail([id], {}, 'for_you');
-    expect((await feed('')).rails).toHaveLength(12);
+    expect(await feed('')).toMatchObject({ surface: 'for_you', rails: Array(12).fill({}) });
+    await emptied();
+  });
+
+  it('of discover has as many rails as there are', async () => {
+    await emptied();
+    const id = await live();
+    for (let n = 0; n < 14; n++) await rail([id]);
+    expect((await feed()).rails).toHaveLength(14);
+    await emptied();
+  });
+
+  it('has what a rule chooses, as of the moment at which it is read', async () => {
+    await emptied();
+    const genre = `genre-${++count}`;
+    const fresh = await seriesIn(world, 'published', { genreSlug: genre });
+    const made = await editor.post<{ id: string }>('/admin/collections', {
+      ...{ slug: `rule-${count}`, titleI18n: { en: 'Just out' }, explanation: 'Out since last week', type: 'rule' },
+      rule: { sort: 'newest', genre },
+    });
+    await editor.post('/admin/rails', { surface: 'discover', collectionId: made.body.id });
+    const publishedOn = (moment: string) =>
+      sql`update series set published_at = ${moment} where id = ${fresh}`.execute(world.database.db);
+    await publishedOn(new Date(Date.now() - 8 * 86_400_000).toISOString());
+    expect((await feed()).rails).toMatchObject([{ id: 'newest' }]);
+    const soon = await seriesIn(world, 'in_review', { genreSlug: genre });
+    expect((await editor.post(`/admin/series/${soon}/workflow`, { action: 'publish' })).status).toBe(200);
+    expect((await feed()).rails).toMatchObject([
+      { collectionId: made.body.id, explanation: 'Out since last week', series: [{ id: soon }] },
+    ]);
     await emptied();
   });
 

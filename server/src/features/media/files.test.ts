@@ -206,4 +206,36 @@ describe('the library', () => {
     ]);
     expect(poster.belongsTo).toMatchObject(series);
   });
+
+  it('is narrowed by kind, status, series, episode and language', async () => {
+    const seriesId = await seriesIn(world, 'draft');
+    const episodeId = await episodeIn(world, 'draft', seriesId);
+    const video = (await direct({ episodeId })).body;
+    const other = (await direct({ seriesId })).body;
+    const png = await picture(20, 20).png().toBuffer();
+    const upload = async (url: string, fields: Record<string, string>, name: string, bytes: Buffer | string) =>
+      (await editor.upload<AssetBody>(`/admin/media/${url}`, fields, { name, bytes })).body.id;
+    const poster = await upload('uploads/image', { kind: 'poster', seriesId }, 'a.png', png);
+    const caption = await upload(
+      'captions',
+      { episodeId, lang: 'ar' },
+      'a.vtt',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nHi',
+    );
+    const analyst = await adminWith(world, 'analyst');
+    const found = async (query: string) =>
+      (await analyst.get<{ items: AssetBody[] }>(`/admin/media/assets?${query}`)).body.items;
+    const idsOf = async (query: string) => (await found(query)).map(({ id }) => id);
+    expect(await idsOf(`episodeId=${episodeId}`)).toEqual([caption, video.assetId]);
+    expect(await idsOf(`seriesId=${seriesId}`)).toEqual([caption, poster, other.assetId, video.assetId]);
+    expect(await idsOf(`seriesId=${seriesId}&kind=poster`)).toEqual([poster]);
+    expect(await idsOf(`seriesId=${seriesId}&status=uploading`)).toEqual([other.assetId, video.assetId]);
+    expect(await idsOf(`seriesId=${seriesId}&lang=ar`)).toEqual([caption]);
+    expect(await idsOf(`seriesId=${newId()}`)).toEqual([]);
+    expect((await found(`episodeId=${episodeId}&kind=video`))[0]).toMatchObject({
+      ...{ id: video.assetId, kind: 'video', seriesId, episodeId, provider: 'video_provider', lang: null },
+      ...{ providerId: video.providerId, playbackId: null, status: 'uploading', createdAt: expect.any(String) },
+      ...{ durationS: null, width: null, height: null },
+    });
+  });
 });

@@ -85,6 +85,17 @@ describe('what a provider tells of a subscription', () => {
       },
     ]);
   });
+  it('moves the coins of a period from the bonus source to the bonus wallet, and says why', async () => {
+    const viewer = await viewerIn(world);
+    await tell(viewer.id, newId(), ['started', day(0)]);
+    const { items } = (await finance.get<{ items: { eventId: string }[] }>(`/admin/users/${viewer.id}/ledger`)).body;
+    expect(items).toMatchObject([{ amount: 100, reason: 'subscription_bonus', refType: 'subscription' }]);
+    const { body } = await finance.get(`/admin/ledger/events/${items[0]?.eventId}`);
+    expect(body.entries).toMatchObject([
+      { account: 'wallet_bonus', amount: 100 },
+      { account: 'source_bonus', amount: -100 },
+    ]);
+  });
   it('is a trial until it is paid for, and a trial brings no coins', async () => {
     const trial: Told = ['started', day(0), { periodEnd: day(7), trialEnd: day(7) }];
     expect(await told([trial])).toMatchObject({ balanceBonus: 0, subscriptions: [{ status: 'trialing' }] });

@@ -9,7 +9,13 @@ import { newId } from '../../kit/id.ts';
 import { createJobRunner } from '../../kit/jobs/runner.ts';
 
 interface Cron {
-  items: { name: string; enabled: boolean; nextRunAt: string | null; runs: { outcome: string; counts: object }[] }[];
+  items: {
+    name: string;
+    everyMinutes: number;
+    enabled: boolean;
+    nextRunAt: string | null;
+    runs: { outcome: string; counts: object }[];
+  }[];
 }
 
 const world = await openWorld();
@@ -17,14 +23,14 @@ await makeRole(world, 'operator', ['system:read', 'system:write']);
 const operator = await adminWith(world, 'operator');
 
 describe('jobs', () => {
-  it('The five jobs are there, with when they run next', async () => {
+  it('The five jobs are there, with how often and when they run next', async () => {
     const { body } = await operator.get<Cron>('/admin/cron');
-    expect(body.items.map(({ name }) => name)).toEqual([
-      'publish_scheduler',
-      'media_sync',
-      'push_dispatch',
-      'rollups',
-      'housekeeping',
+    expect(body.items.map(({ name, everyMinutes }) => [name, everyMinutes])).toEqual([
+      ['publish_scheduler', 1],
+      ['media_sync', 1],
+      ['push_dispatch', 1],
+      ['rollups', 60],
+      ['housekeeping', 5],
     ]);
     expect(body.items.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
   });
