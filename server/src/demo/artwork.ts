@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 /** Artwork for the demo's series and episodes: a gradient with a low sun, and the title in each language of the series. */
 
-export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [1280, 720] } as const;
+export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [640, 360] } as const;
 export type ArtworkKind = keyof typeof artworkSizes;
 
 export interface ArtworkTitle {
@@ -26,7 +26,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** The titles as lines from below upwards: the first language large, on top of the others. Arabic begins at the right. */
 function drawTitles(titles: readonly ArtworkTitle[], kind: ArtworkKind): string {
   const [width, height] = artworkSizes[kind];
-  const large = { poster: 44, hero: 58, thumb: 78 }[kind];
+  const large = { poster: 44, hero: 58, thumb: 39 }[kind];
   const margin = Math.round(width * 0.08);
   let y = height - margin;
   const drawn: string[] = [];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { rollUpDays } from '../features/analytics/jobs.ts';
 import { addUpSeriesActivity } from '../features/curation/jobs.ts';
@@ -39,15 +40,11 @@ const sums = [addUpSeriesActivity, sumEconomy, rollUpDays, proveLedger];
 
 /**
  * Makes what of the demo takes long, while the service is there already. Each part is made whole or not at all, and once:
- * what a process that was ended has left to do, the next one does. Where another process is at it, it is left to that one.
- * Answers whether all of it is there.
+ * what a process that was ended has left to do, the next one does. Answers whether all of it is there.
  */
 export async function completeDemo(completion: Completion): Promise<boolean> {
   const { owner, database, media, signal } = completion;
-  const { rows } = await owner.query<{ mine: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('demo', 0)) as mine`,
-  );
-  if (!rows[0]?.mine) return false;
+  if (!(await takeTurn(owner, signal))) return false;
   if (await findPart(owner, 'complete')) return true;
   if (completion.size.hasShelf) await seedShelf(owner);
   // What fails in one of them keeps the other from nothing, and is told when both have come to an end.
@@ -55,8 +52,22 @@ export async function completeDemo(completion: Completion): Promise<boolean> {
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
   if (signal.aborted) return false;
   await refreshSeriesReadiness.run(ioOf(completion));
+  // When nobody writes any more: a block is closed to what comes later.
+  await sealAll(database.jobs, signal);
   await markPart(owner, 'complete', true);
   return true;
+}
+
+/** One process at a time. What one that was killed has begun, the database may still be at for a moment. */
+async function takeTurn(owner: pg.Client, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    const { rows } = await owner.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('demo', 0)) as mine`,
+    );
+    if (rows[0]?.mine) return true;
+    await sleep(500);
+  }
+  return false;
 }
 
 const ioOf = ({ database, signal, log }: Pick<Completion, 'database' | 'signal' | 'log'>): JobIo => ({
@@ -76,5 +87,4 @@ export async function seedMovement({
   for (const step of sums) if (!signal.aborted) await step.run(ioOf({ database, signal, log }));
   if (signal.aborted) return;
   await seedAlerts(database);
-  await sealAll(database.jobs, signal);
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
     await owner.query('alter table watches drop constraint nobody_watches');
   });
   await complete();
-}, 120_000);
+}, 180_000);
 
 describe('the audience of the demo', () => {
   it('is made once, whatever ended the making, and everyone of it once', async () => {

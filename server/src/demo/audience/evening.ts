@@ -28,7 +28,8 @@ export function spendEvening(viewing: Viewing, at: number): void {
   const { chance, person, now } = viewing;
   redeem(viewing, at - 5_000);
   let moment = viewing.current ? at : choose(viewing, at);
-  const most = 1 + Math.floor(-Math.log(1 - chance.next()) * 3 * (0.6 + 0.4 * person.keen));
+  const patience = viewing.wallet.total > 0 ? 14 : 3;
+  const most = 1 + Math.floor(-Math.log(1 - chance.next()) * patience * (0.6 + 0.4 * person.keen));
   for (let seen = 0; seen < most && viewing.current && moment < now; seen++) moment = watchNext(viewing, moment);
   viewing.lastAt = Math.max(viewing.lastAt, Math.min(moment, now));
 }
@@ -64,7 +65,7 @@ function choose(viewing: Viewing, at: number): number {
     const series = chance.weighted(offered, (one) => drawOf(one, person, moment));
     tell(viewing, moment, { name: 'preview_view', seriesId: series.id, episodeId: null });
     moment += chance.whole(8_000, 40_000);
-    if (!chance.is(0.56) || moment >= now) continue;
+    if (!chance.is(0.42) || moment >= now) continue;
     begun.add(series.id);
     viewing.current = { series, next: 0 };
     tell(viewing, moment, { name: 'ep1_start', seriesId: series.id, episodeId: series.episodes[0]?.id ?? null });
@@ -102,7 +103,8 @@ function watchNext(viewing: Viewing, at: number): number {
 function goOn(viewing: Viewing, completed: boolean): void {
   const { current, chance } = viewing;
   if (!current) return;
-  const stays = completed ? current.series.hold : 0.5;
+  const hasPaid = current.next >= current.series.freeEpisodes;
+  const stays = completed ? Math.min(0.98, current.series.hold + (hasPaid ? 0.06 : 0)) : hasPaid ? 0.85 : 0.5;
   viewing.current = chance.is(stays) ? { ...current, next: current.next + (completed ? 1 : 0) } : undefined;
 }
 
@@ -123,8 +125,9 @@ function open(viewing: Viewing, series: ShelfSeries, episode: ShelfEpisode, at: 
   if (coins === 0 || opened.has(episode.id)) return true;
   const isFirst = episode.number === series.freeEpisodes + 1;
   tell(viewing, at, { name: 'paywall_hit', seriesId: series.id, episodeId: episode.id });
-  // Fewer pay for what costs more.
-  const wants = Math.min(0.97, (isFirst ? series.worth : 0.94) * (8 / coins) ** 0.45);
+  // Fewer pay for what costs more; whoever has begun to pay goes on for longer than a price would hold them.
+  const usual = isFirst ? series.worth * (8 / coins) ** 0.45 : 0.96 * Math.min(1, (8 / coins) ** 0.15);
+  const wants = wallet.total < coins ? usual : Math.max(usual, 0.9);
   if (!chance.is(wants)) return false;
   const paidAt = at + 2_000;
   if (paidAt >= now) return false;

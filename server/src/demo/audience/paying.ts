@@ -24,8 +24,8 @@ export interface Buyer {
 
 /** What those who pay choose, and how often beside the others. */
 const choices = {
-  little: { coins_100: 6, coins_300: 3, coins_500: 1 },
-  much: { coins_300: 2, coins_500: 4, coins_1100: 4 },
+  little: { coins_100: 8, coins_300: 1 },
+  much: { coins_100: 3, coins_300: 4, coins_500: 2, coins_1100: 0.5 },
 } as const;
 
 const [declinedShare, accidentShare] = [0.05, 0.025];
@@ -33,7 +33,7 @@ const [declinedShare, accidentShare] = [0.05, 0.025];
 /** Pays for a package, if that goes through; whoever did so by accident is given the money back, and stops for the day. */
 export function buy(buyer: Buyer, at: number): 'bought' | 'not bought' {
   const { person, chance, packages, rows } = buyer;
-  if (person.pays === 'never' || !chance.is(person.pays === 'much' ? 0.9 : 0.55)) return 'not bought';
+  if (person.pays === 'never' || !chance.is(person.pays === 'much' ? 0.95 : 0.7)) return 'not bought';
   const [sku] = chance.weighted(Object.entries(choices[person.pays]), ([, weight]) => weight);
   const sold = packages.get(sku);
   if (!sold) return 'not bought';
@@ -80,7 +80,7 @@ export const incident = {
 
 export function payTwice(buyer: Buyer): void {
   const { packages, chance, rows, now } = buyer;
-  const sold = packages.get('coins_300');
+  const sold = packages.get('coins_100');
   if (!sold) return;
   const at = now - Math.floor(chance.between(incident.hoursAgo - 3, incident.hoursAgo + 3) * hourMs);
   const first = paymentFor(buyer, sold, at, incident.rail);

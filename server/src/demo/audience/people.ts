@@ -58,6 +58,6 @@ function personOf(chance: Chance, market: Market, joinedAt: number, index: numbe
     name: isGuest ? null : `${first} ${last}`,
     email: isGuest ? null : `${firstLatin}.${lastLatin}${index + 1}@viewers.example`,
     phone: isGuest || chance.is(0.4) ? null : market.phone.replaceAll('#', () => String(chance.whole(0, 9))),
-    pays: readiness < 0.035 ? 'much' : readiness < 0.24 ? 'little' : 'never',
+    pays: readiness < 0.05 ? 'much' : readiness < 0.3 ? 'little' : 'never',
   };
 }

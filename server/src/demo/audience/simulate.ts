@@ -54,8 +54,9 @@ function live(person: Person, rows: Rows, { chance, size, shelf, packages, promo
   const [first, last] = [localDay(market, joinedAt), localDay(market, now)];
   spendEvening(viewing, joinedAt + chance.whole(20_000, 200_000));
   for (let day = first + 1; day <= last; day++) {
-    if (!chance.is(returnShare(person, day - first, isWeekend(market, day), (first - last + size.days) / size.days)))
-      continue;
+    const usual = returnShare(person, day - first, isWeekend(market, day), (first - last + size.days) / size.days);
+    // Coins that are left bring people back.
+    if (!chance.is(usual * (wallet.total > 20 ? 1.7 : 1))) continue;
     const moment = momentOn(market, day, chance);
     if (moment > viewing.lastAt + 60_000 && moment < now) spendEvening(viewing, moment);
   }
@@ -74,5 +75,5 @@ function isStruck({ person, rows, lastAt, now }: Viewing): boolean {
 /** How likely someone is there so many days after the first; those who came later found a better app. */
 function returnShare({ keen, pays }: Person, days: number, isFree: boolean, progress: number): number {
   const usual = 0.36 * keen * days ** -0.55 * (0.85 + 0.35 * progress);
-  return Math.min(0.9, usual * (isFree ? 1.25 : 0.92) * (pays === 'never' ? 0.9 : 1.35));
+  return Math.min(0.9, usual * (isFree ? 1.25 : 0.92) * { never: 0.8, little: 1.9, much: 3.5 }[pays]);
 }

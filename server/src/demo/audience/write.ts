@@ -27,6 +27,7 @@ export async function writeRows(client: pg.ClientBase, rows: Rows): Promise<void
     },
     rows.events.map((row) => [row.userId, row.id, date(row.at), row.name, row.seriesId, row.episodeId, date(row.at)]),
   );
+  await writeWatchingOfNamed(client);
   await insert(
     client,
     'comments',
@@ -43,6 +44,25 @@ export async function writeRows(client: pg.ClientBase, rows: Rows): Promise<void
     rows.saves.map(({ userId, seriesId, at }) => [userId, seriesId, date(at)]),
   );
   for (let from = 0; from < rows.seen.length; from += rowsAtATime) await writeStandings(client, rows, from);
+}
+
+/** Those who are known by name came to a paywall before they unlocked, and watched then; of days that are kept. */
+async function writeWatchingOfNamed(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    with opened as materialized (
+      select u.user_id, u.episode_id, u.created_at, e.series_id from unlocks u join episodes e on e.id = u.episode_id
+      where u.created_at < clock() - interval '10 minutes'
+        and not exists (select from viewer_events v where v.user_id = u.user_id)
+        and to_regclass('event_days.day_' || to_char(u.created_at at time zone 'UTC' - interval '2 seconds', 'YYYYMMDD'))
+          is not null),
+    told as (
+      insert into viewer_events (user_id, id, at, name, series_id, episode_id, received_at)
+      select user_id, gen_random_uuid(), created_at - interval '2 seconds', 'paywall_hit', series_id, episode_id, created_at
+      from opened)
+    insert into watches (user_id, id, episode_id, started_at, ended_at, seconds_watched, completed, created_at, updated_at)
+    select user_id, gen_random_uuid(), episode_id, created_at + interval '2 seconds', created_at + interval '92 seconds', 90,
+      true, created_at + interval '92 seconds', created_at + interval '92 seconds'
+    from opened`);
 }
 
 /** What lists show of users: when they were last there, what they hold and what they have spent. */
