@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
 import type { ScreenState } from '../e2e/harness/screen.ts';
 import { screens } from '../e2e/harness/screens.ts';
-import { buildAll, root, startServer } from '../e2e/harness/server.ts';
+import { buildAll, makeDemo, root, startServer } from '../e2e/harness/server.ts';
 import { type Appearance, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
 
 const folder = join(root, '.data', 'screenshots');
@@ -21,7 +21,9 @@ const looks: Readonly<Record<string, Appearance>> = {
 
 const running = process.env.SERVER_URL;
 if (!running) await buildAll();
-const server = running ? { url: running, stop: async () => {} } : await startServer();
+const server = running
+  ? { url: running, stop: async () => {} }
+  : await startServer({}, await makeDemo({ DEMO_SIZE: 'full' }));
 const browser = await openChromium();
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
