@@ -35105,7 +35105,9 @@ export interface operations {
                         seriesId?: string | null;
                         episodeId?: string | null;
                         /** @description Anything else, at most 4 KiB; nothing that tells who someone is */
-                        props?: Record<string, never> | null;
+                        props?: {
+                            [key: string]: unknown;
+                        } | null;
                     }[];
                 };
             };

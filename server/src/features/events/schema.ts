@@ -20,6 +20,7 @@ const Event = Type.Object({
   props: Type.Optional(
     Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],
+      additionalProperties: true,
       description: 'Anything else, at most 4 KiB; nothing that tells who someone is',
     }),
   ),
