@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface DocumentPicture {
-  /** The screen that it shows, by the name in its `states.fixture.ts`. */
+  /** The screen that it shows, by its name in `document-screens.ts` or a `states.fixture.ts`. */
   readonly screen: string;
   readonly path: string;
 }

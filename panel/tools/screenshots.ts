@@ -11,6 +11,7 @@ import { screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
 import { type Appearance, openContext, openVisit, showScreen, type Visit } from '../e2e/harness/visit.ts';
 import { documentPictures } from './document-pictures.ts';
+import { documentScreens } from './document-screens.ts';
 
 const folder = join(root, '.data', 'screenshots');
 
@@ -49,7 +50,7 @@ const browser = await openChromium();
 mkdirSync(folder, { recursive: true });
 
 function screenCalled(name: string): ScreenState {
-  const found = screens.find((screen) => screen.name === name);
+  const found = [...documentScreens, ...screens].find((screen) => screen.name === name);
   if (!found) throw new Error(`there is no screen called ${name}`);
   return found;
 }
