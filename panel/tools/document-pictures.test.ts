@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { documentPictures } from './document-pictures.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const pictures = documentPictures(root);
 const folder = join(root, 'docs', 'operators', 'pictures');
 
