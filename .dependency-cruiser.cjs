@@ -10,7 +10,7 @@ const layers = [
   ['foundation', ['ledger', 'proofs', 'system', 'flags']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['subscriptions', 'store', 'purchases', 'unlocks', 'segments', 'promos', 'refunds']],
-  ['experience', ['curation', 'feed', 'playback', 'events', 'comments', 'push']],
+  ['experience', ['curation', 'launches', 'feed', 'playback', 'events', 'comments', 'push']],
   ['desk', ['support', 'payments', 'reconciliation', 'economy', 'analytics', 'alerts']],
 ];
 

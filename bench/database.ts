@@ -39,7 +39,7 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-const migrations = join(root, 'server/migrations');
+export const migrations = join(root, 'server/migrations');
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** What a seeded database was made from. */

@@ -9,6 +9,7 @@ import { userId } from './seed.ts';
 
 /** The service on the seeded database, and tokens of those who call it. */
 export interface BenchService {
+  readonly size: Size;
   readonly port: number;
   readonly users: number;
   readonly server: EmbeddedPostgres;
@@ -36,7 +37,7 @@ export const secret = (name: string): string => `${name} of the bench which is t
 /** Where the service under measurement keeps its files. */
 export const dataDir = '.data/bench-files';
 
-const serve = (urls: { readonly appUrl: string; readonly ownerUrl: string }): Promise<StartedServer> =>
+export const serve = (urls: { readonly appUrl: string; readonly ownerUrl: string }): Promise<StartedServer> =>
   startService({
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
@@ -70,6 +71,7 @@ export async function openBenchService(size: Size, options: { withCopy: boolean 
   const adminToken = (n: number): Promise<string> => sign(admins, adminId(n), sessionId(n));
   const others = await Promise.all(Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2)));
   return {
+    size,
     port: served.port,
     users: database.users,
     server: database.server,

@@ -62,6 +62,31 @@ export const goals = {
     better: 'lower',
     asks: 'the economy of 30 days, from any day on, in all markets and in each ≤ 20 × a read of one row by its key',
   },
+  'analytics-dashboards': {
+    goal: 20,
+    better: 'lower',
+    asks: 'the slowest of the five dashboards, of any days and markets ≤ 20 × a read of one row by its key',
+  },
+  'active-users': {
+    goal: 0.2,
+    better: 'lower',
+    asks: 'active users of a day, a week and a month, and who came back ≤ 0.2 × DuckDB on the rows, one thread',
+  },
+  'rollup-day': {
+    goal: 4,
+    better: 'lower',
+    asks: 'a day of 30 days of events rolled up ≤ 4 × DuckDB that makes the same tables of the same rows, one thread',
+  },
+  'rollup-backfill': {
+    goal: 3.5,
+    better: 'lower',
+    asks: 'all 30 days rolled up ≤ 3.5 × DuckDB that makes the same tables of the same rows, one thread',
+  },
+  'event-intake': {
+    goal: 0.5,
+    better: 'higher',
+    asks: 'batches of 500 events over HTTP ≥ 0.5 × a COPY of the same rows into the same table, 4 connections',
+  },
   'ledger-one': {
     goal: 0.5,
     better: 'higher',

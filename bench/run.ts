@@ -1,8 +1,10 @@
 import { commentPreview } from './cases/comment-preview.ts';
+import { dashboards } from './cases/dashboards.ts';
 import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
 import { feed, feedEdited } from './cases/feed.ts';
 import { firstLoad } from './cases/first-load.ts';
+import { intake } from './cases/intake.ts';
 import {
   ledgerBatch,
   ledgerOne,
@@ -15,6 +17,7 @@ import { me } from './cases/me.ts';
 import { pushQueue, pushQueueBeside } from './cases/push-queue.ts';
 import { reconcile, reconcileMemory } from './cases/reconcile.ts';
 import { redeem } from './cases/redeem.ts';
+import { activeUsers, rollupBackfill, rollupDay } from './cases/rollup.ts';
 import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
 import { unlock, unlockAmongReads } from './cases/unlock.ts';
@@ -44,6 +47,11 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'user-search': userSearch,
   'user-search-broad': userSearchBroad,
   economy,
+  'analytics-dashboards': dashboards,
+  'active-users': activeUsers,
+  'rollup-day': rollupDay,
+  'rollup-backfill': rollupBackfill,
+  'event-intake': intake,
   'ledger-one': ledgerOne,
   'ledger-batch': ledgerBatch,
   'pgledger-one': pgledgerOne,

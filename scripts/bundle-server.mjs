@@ -19,7 +19,9 @@ const testProcesses = {
   entries: [
     decoder,
     'server/src/gateways/postgres/open-process.fixture.ts',
-    ...['job', 'provider', 'scheduler', 'service'].map((name) => `server/test/faults/${name}-process.fixture.ts`),
+    ...['job', 'provider', 'push', 'scheduler', 'service'].map(
+      (name) => `server/test/faults/${name}-process.fixture.ts`,
+    ),
   ],
 };
 

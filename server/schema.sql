@@ -570,20 +570,17 @@ CREATE OR REPLACE FUNCTION public.count_series_starts()
 AS $function$
 begin
   insert into public.series_activity_added (series_id, market, hour, starts)
-  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', w.started_at, 'UTC'), count(*)
+  select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', w.first, 'UTC'), count(*)
   from (
-    select distinct on (n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date) n.user_id, n.episode_id,
-      n.started_at, n.id
-    from added n
-    order by n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date, n.started_at) w
+    select n.user_id, n.episode_id, date_trunc('day', n.started_at, 'UTC') as day, min(n.started_at) as first,
+      count(*) as watches
+    from added n group by 1, 2, 3) w
   join public.episodes e on e.id = w.episode_id
   join public.users u on u.id = w.user_id
-  where not exists (
-    select from public.watches o
-    where o.user_id = w.user_id and o.episode_id = w.episode_id
-      and o.started_at >= date_trunc('day', w.started_at, 'UTC')
-      and o.started_at < date_trunc('day', w.started_at, 'UTC') + interval '1 day'
-      and not exists (select from added n where n.user_id = o.user_id and n.id = o.id))
+  where w.watches = (
+    select count(*) from public.watches o
+    where o.user_id = w.user_id and o.episode_id = w.episode_id and o.started_at >= w.day
+      and o.started_at < w.day + interval '1 day')
   group by 1, 2, 3;
   return null;
 end $function$;
@@ -610,6 +607,7 @@ CREATE OR REPLACE FUNCTION public.drop_event_days(before date, most integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET lock_timeout TO '200ms'
 AS $function$
 declare dropped integer := 0; one text;
 begin
@@ -625,6 +623,8 @@ begin
     dropped := dropped + 1;
   end loop;
   return dropped;
+exception when lock_not_available then
+  return 0;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.drop_event_days(date,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.drop_event_days(date,integer) TO cliffhanger_app;
@@ -1238,9 +1238,8 @@ CREATE TABLE public.episode_days (
   paywall_hits integer NOT NULL,
   unlocks integer NOT NULL,
   coins bigint NOT NULL,
-  CONSTRAINT episode_days_pk PRIMARY KEY (market, series_id, day, episode_id)
+  CONSTRAINT episode_days_pk PRIMARY KEY (day, market, series_id, episode_id)
 );
-CREATE INDEX episode_days_day ON public.episode_days USING btree (day);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.episode_days TO cliffhanger_app;
 
 -- Table public.episodes
@@ -1526,6 +1525,7 @@ CREATE TABLE public.reach_days (
   users integer NOT NULL,
   CONSTRAINT reach_days_pk PRIMARY KEY (step, market, day, gap)
 );
+CREATE INDEX reach_days_empty ON public.reach_days USING btree (day) WHERE (users = 0);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.reach_days TO cliffhanger_app;
 
 -- Table public.reconciliation_lines
@@ -1911,6 +1911,15 @@ CREATE TABLE public.rollup_days (
 );
 GRANT INSERT, SELECT, UPDATE ON TABLE public.rollup_days TO cliffhanger_app;
 
+-- Table public.rollup_differences
+CREATE UNLOGGED TABLE public.rollup_differences (
+  user_id uuid NOT NULL,
+  market text NOT NULL,
+  was smallint NOT NULL,
+  now smallint NOT NULL
+);
+GRANT DELETE, INSERT, SELECT ON TABLE public.rollup_differences TO cliffhanger_app;
+
 -- Table public.rollup_outdated
 CREATE TABLE public.rollup_outdated (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2162,6 +2171,7 @@ ALTER TABLE public.push_messages ADD CONSTRAINT push_messages_campaign_fk FOREIG
 CREATE UNIQUE INDEX push_messages_device ON public.push_messages USING btree (campaign_id, subscription_id) WHERE (NOT is_test);
 CREATE INDEX push_messages_due ON public.push_messages USING btree (campaign_id, next_attempt_at) WHERE (status <> 'done'::text);
 CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_id, created_at, id);
+CREATE INDEX push_messages_tests ON public.push_messages USING btree (next_attempt_at) WHERE (is_test AND (status <> 'done'::text));
 CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
 
@@ -2365,6 +2375,7 @@ CREATE TABLE public.series_days (
   coins bigint NOT NULL,
   CONSTRAINT series_days_pk PRIMARY KEY (market, day, series_id)
 );
+CREATE INDEX series_days_day ON public.series_days USING btree (day);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_days TO cliffhanger_app;
 
 -- Table public.series_readiness

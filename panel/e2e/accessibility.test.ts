@@ -22,6 +22,7 @@ const kinds = {
   calendar: 'calendar',
   timeline: 'pricing',
   heatMap: 'pricing-table',
+  launch: 'launch-room',
   month: 'free-series',
   device: 'feed-later',
   cards: 'packages',

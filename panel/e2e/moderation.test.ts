@@ -5,6 +5,9 @@ import { demoAdmin } from './harness/content.ts';
 const { server, visitAs } = testBrowser();
 
 interface Comment {
+  readonly id: string;
+  readonly userId: string;
+  readonly strikes: readonly { readonly refId: string }[];
   readonly status: string;
   readonly openReports: number;
 }
@@ -45,14 +48,17 @@ describe('a reported comment', () => {
       .waitFor();
     const path = `/v1/admin/moderation/comments/${new URL(page.url()).pathname.split('/').at(-1)}`;
     const before = await moderator.call<Comment>('GET', path);
+    // A strike that it earned before, and was left visible with.
+    const strike = { type: 'comment', refId: before.id, reason: 'spam' };
+    await moderator.call('POST', `/v1/admin/users/${before.userId}/strikes`, strike);
     await page.keyboard.press('h');
     await page.getByText(/^Hidden: /).waitFor();
     expect(await moderator.call<Comment>('GET', path)).toMatchObject({ status: 'hidden', openReports: 0 });
     await page.keyboard.press('Control+z');
     await page.getByText('Undone', { exact: true }).waitFor();
-    expect(await moderator.call<Comment>('GET', path)).toMatchObject({
-      ...{ status: 'visible', openReports: before.openReports },
-    });
+    const after = await moderator.call<Comment>('GET', path);
+    expect(after).toMatchObject({ status: 'visible', openReports: before.openReports });
+    expect(after.strikes.map(({ refId }) => refId)).toContain(before.id);
   });
 
   it('is only read by support', async () => {

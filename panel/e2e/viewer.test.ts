@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
@@ -8,9 +9,51 @@ interface Transactions {
   readonly items: readonly { readonly status: string; readonly platform: string }[];
 }
 
+interface Comments {
+  readonly items: readonly {
+    readonly id: string;
+    readonly userId: string;
+    readonly status: string;
+    readonly openReports: number;
+    readonly author: { readonly commentingSuspended: boolean };
+  }[];
+}
+
+interface Told {
+  readonly events: readonly { readonly name: string; readonly props: { readonly sessionId: string } }[];
+}
+
+/** The names of the events that a page has told, and how many of them the service took. */
+function eventsOf(page: Page) {
+  const told: { names: string[]; sessions: Set<string>; accepted: number } = {
+    ...{ names: [], sessions: new Set<string>(), accepted: 0 },
+  };
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/v1/events') || !response.ok()) return;
+    const { events }: Told = response.request().postDataJSON();
+    for (const { name, props } of events) {
+      told.names.push(name);
+      told.sessions.add(props.sessionId);
+    }
+    const { accepted }: { accepted: number } = await response.json();
+    told.accepted += accepted;
+  });
+  return told;
+}
+
+/** Opens the viewer in the United States, at the first episode of a series of the demo. */
+async function openEpisode(page: Page): Promise<void> {
+  await page.goto('/viewer');
+  await page.getByRole('radio', { name: 'Amerika Serikat' }).check();
+  await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
+  await page.getByRole('link', { name: /^Episode 1\b/ }).click();
+  await page.locator('video').waitFor();
+}
+
 describe('the viewer', () => {
   it('shows the feed to a guest, who buys coins, unlocks an episode and watches it', async () => {
     const { page } = await visit({ width: 1280, height: 960 });
+    const told = eventsOf(page);
     await page.goto('/viewer');
     await page.getByRole('radio', { name: 'Amerika Serikat' }).check();
     await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
@@ -38,6 +81,58 @@ describe('the viewer', () => {
     const path = '/v1/admin/payments/transactions?rail=card_web&limit=1';
     const { items } = await finance.call<Transactions>('GET', path);
     expect(items).toMatchObject([{ status: 'completed', platform: 'card_web' }]);
+    const wanted = ['session_start', 'preview_view', 'series_view', 'ep1_start', 'paywall_hit'];
+    await expect.poll(() => wanted.filter((name) => !told.names.includes(name))).toEqual([]);
+    await expect.poll(() => told.accepted).toBe(told.names.length);
+    expect(told.sessions.size).toBe(1);
+  });
+
+  it('lets guests comment and report, and says so to whom it does not', async () => {
+    const text = `What an ending ${Date.now()}`;
+    const [{ page }, { page: other }] = [await visit({ width: 390, height: 844 }), await visit()];
+    await openEpisode(page);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await comments.getByRole('textbox', { name: 'Write a comment' }).fill(text);
+    await comments.getByRole('button', { name: 'Post' }).click();
+    const own = comments.getByRole('listitem').filter({ hasText: text });
+    await own.getByText('You').waitFor();
+    expect(await own.getByRole('button', { name: 'Report' }).count()).toBe(0);
+
+    await openEpisode(other);
+    const seen = other.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: text });
+    await seen.getByRole('button', { name: 'Report' }).click();
+    await seen.getByRole('button', { name: 'Spoiler' }).click();
+    await seen.getByText('Reported. A moderator will look at it.').waitFor();
+
+    const moderator = await demoAdmin(server, 'moderator');
+    const find = async (q: string) =>
+      (await moderator.call<Comments>('GET', `/v1/admin/moderation/comments?q=${encodeURIComponent(q)}`)).items;
+    const [written] = await find(text);
+    expect(written).toMatchObject({ status: 'visible', openReports: 1 });
+    const strike = (refId: string | undefined) =>
+      moderator.call('POST', `/v1/admin/users/${written?.userId}/strikes`, {
+        type: 'comment',
+        refId,
+        reason: 'spoiler',
+      });
+    await strike(written?.id);
+    for (const n of [2, 3]) {
+      await comments.getByRole('textbox').fill(`${text} again ${n}`);
+      await comments.getByRole('button', { name: 'Post' }).click();
+      await comments.getByText(`${text} again ${n}`).waitFor();
+      await strike((await find(`${text} again ${n}`))[0]?.id);
+    }
+    await comments.getByRole('textbox').fill(`${text} hidden`);
+    await comments.getByRole('button', { name: 'Post' }).click();
+    await comments.getByRole('alert').filter({ hasText: 'Nobody else can see this comment' }).waitFor();
+    expect(await find(`${text} hidden`)).toMatchObject([{ status: 'hidden', author: { commentingSuspended: true } }]);
+
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await moderator.call('POST', `/v1/admin/users/${written?.userId}/suspend`, { reason: 'spoilers', until });
+    await comments.getByRole('textbox').fill('Once more');
+    await comments.getByRole('button', { name: 'Post' }).click();
+    await comments.getByRole('alert').filter({ hasText: 'This account is suspended until' }).waitFor();
+    expect(await comments.getByRole('textbox').inputValue()).toBe('Once more');
   });
 
   it('speaks the language of its market, from right to left where that does', async () => {

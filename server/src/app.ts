@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, newEffects } from './api.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   media: MediaGateways;
   push: PushService;
   draining?: () => boolean;
+  /** Where the panel is built. */
+  panelFolder?: string;
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
@@ -56,7 +59,7 @@ export interface AppOptions {
   lastSeenFlushMs?: number;
 }
 
-const folderOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const usualPanelFolder = fileURLToPath(new URL('../../panel', import.meta.url));
 
 /** What every feature has to tell those who watch the service. */
 const metricsOf = (database: Database, media: MediaGateways) => [
@@ -79,6 +82,7 @@ export function createApp({
   media,
   push,
   draining = () => false,
+  panelFolder = usualPanelFolder,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
   lastSeenFlushMs = 5_000,
@@ -101,10 +105,10 @@ export function createApp({
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, {
-    folder: folderOf('../../panel/dist'),
+    folder: join(panelFolder, 'dist'),
     built: panelBuilt,
     cookieName,
-    page: config.demo ? { path: '/viewer', folder: folderOf('../../panel/viewer/dist') } : undefined,
+    page: config.demo ? { path: '/viewer', folder: join(panelFolder, 'viewer/dist') } : undefined,
     stream: config.mediaStream && {
       playback: new URL(config.mediaStream.playbackUrl).origin,
       upload: new URL(config.mediaStream.uploadUrl).origin,

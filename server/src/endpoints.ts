@@ -32,6 +32,7 @@ import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
 import { publicFlagRoutes } from './features/flags/mobile.routes.ts';
 import { undoFlags } from './features/flags/public.ts';
+import { launchRoutes } from './features/launches/admin.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
@@ -214,6 +215,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
     ...curationRoutes(ports.files),
+    ...launchRoutes(config),
     ...purchaseRoutes,
     ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
     ...userPurchaseRoutes,

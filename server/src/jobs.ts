@@ -1,6 +1,6 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { evaluateAlerts } from './features/alerts/jobs.ts';
-import { rollUpDays } from './features/analytics/jobs.ts';
+import { purgeUserDays, rollUpDays } from './features/analytics/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
@@ -82,6 +82,7 @@ export const jobsOf = (
       purgeFeedChanges,
       purgePushes,
       turnEventDays,
+      purgeUserDays,
     ],
   },
 ];

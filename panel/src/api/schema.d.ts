@@ -336,7 +336,7 @@ export interface paths {
         };
         /**
          * Show how far users come, from the preview to the second unlock
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Users who took a step on any of the days, each once. `repeat_unlock` is any unlock but the first that a user ever made. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Users who took a step on any of the days, each once. `repeat_unlock` is any unlock but the first that a user ever made. With `installCohort`, days of the last 800. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
          */
         get: operations["getAdminAnalyticsFunnel"];
         put?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * Show what users paid and what they were given back
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0.
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0. With several countries, days of the last 800.
          */
         get: operations["getAdminAnalyticsRevenue"];
         put?: never;
@@ -1427,6 +1427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/launches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the series that are about to go live, the first one first
+         * @description Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.
+         */
+        get: operations["getAdminLaunches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/ledger/blocks": {
         parameters: {
             query?: never;
@@ -2382,7 +2402,7 @@ export interface paths {
         put?: never;
         /**
          * Create a push campaign
-         * @description As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent.
+         * @description As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent; one that is over is refused.
          */
         post: operations["postAdminPushCampaigns"];
         delete?: never;
@@ -2405,7 +2425,7 @@ export interface paths {
         get: operations["getAdminPushCampaignsId"];
         /**
          * Edit a push campaign
-         * @description Until it begins. Fields and languages that are left out stay as they are.
+         * @description Until it begins. Fields and languages that are left out stay as they are; a new `sendAt` that is over is refused. Once it is scheduled, its audience is counted anew.
          */
         put: operations["putAdminPushCampaignsId"];
         post?: never;
@@ -2509,7 +2529,7 @@ export interface paths {
         get: operations["getAdminPushSettings"];
         /**
          * Stop or resume all pushes, and set their limits
-         * @description `enabled: false` stops everything after the at most 100 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.
+         * @description `enabled: false` stops everything after the at most 500 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.
          */
         put: operations["putAdminPushSettings"];
         post?: never;
@@ -2952,6 +2972,26 @@ export interface paths {
          * @description All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.
          */
         put: operations["putAdminSeriesIdEpisodesOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/series/{id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Judge whether a series can go live, part by part
+         * @description Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.
+         */
+        get: operations["getAdminSeriesIdLaunch"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4134,7 +4174,7 @@ export interface paths {
         put?: never;
         /**
          * Take in what a rail tells of payments and subscriptions
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is the amount where it is in US dollars (flagged where `amountUsdCents` says another), else `amountUsdCents`, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. A `reason` that does not read like a code is kept as `[personal]`, and a `region` that is no country is left out. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, one over exactly what admins have refunded here is theirs and takes nothing more, one over any other amount is a refund of its own as far as so much is left, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is the amount where it is in US dollars (flagged where `amountUsdCents` says another), else `amountUsdCents`, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. A `reason` that does not read like a code is kept as `[personal]`, and a `region` that is no country is left out. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
          */
         post: operations["postSubscriptionsWebhookRail"];
         delete?: never;
@@ -5230,6 +5270,44 @@ export interface components {
                 value: number;
             }[];
         };
+        /** ComingLaunch */
+        ComingLaunch: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            posterAssetId: string | null;
+            /**
+             * Format: date-time
+             * @description When it goes live, or its first episode where the series has no date
+             */
+            comesAt: string;
+            /** Format: date-time */
+            launchAt: string | null;
+            /**
+             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @enum {string}
+             */
+            verdict: "go" | "no_go" | "not_needed";
+            noGoCount: number;
+            /** @description Each reason of a no go once, its episodes’ too */
+            reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+            episodeCount: number;
+            goEpisodeCount: number;
+        };
         /** Comment */
         Comment: {
             /**
@@ -5714,6 +5792,93 @@ export interface components {
             width: number | null;
             height: number | null;
             url: string | null;
+        };
+        /** EpisodeLaunch */
+        EpisodeLaunch: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+            episodeNumber: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            thumbAssetId: string | null;
+            /**
+             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @enum {string}
+             */
+            verdict: "go" | "no_go" | "not_needed";
+            /** @description Whether it has a video that is ready */
+            video: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+            };
+            /** @description One for each language of the series; a series for one language needs none */
+            captions: {
+                /** @enum {string} */
+                lang: "en" | "ar" | "id";
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+            }[];
+            /** @description What it costs when viewers see it first, in a market without a price of its own */
+            price: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                coins: number;
+                /** @enum {string} */
+                source: "episode" | "free_episode" | "series" | "market" | "default";
+            };
+            /** @description Its own picture; without one it has the poster */
+            artwork: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+            };
+            /** @description Its date; once it is out there is none */
+            schedule: {
+                /**
+                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @enum {string}
+                 */
+                verdict: "go" | "no_go" | "not_needed";
+                /** @description Why it is no go; empty where it is not */
+                reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                /** Format: date-time */
+                at: string | null;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                scheduleId: string | null;
+            };
         };
         /** EpisodeMediaLinked */
         EpisodeMediaLinked: {
@@ -6742,6 +6907,110 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             } | null;
+        };
+        /** Launch */
+        Launch: {
+            series: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /** @enum {string} */
+                status: "draft" | "in_review" | "scheduled" | "published" | "archived";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                posterAssetId: string | null;
+                targetLanguages: ("en" | "ar" | "id")[];
+            };
+            /**
+             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @enum {string}
+             */
+            verdict: "go" | "no_go" | "not_needed";
+            noGoCount: number;
+            checks: {
+                /** @description Whether viewers find an episode from the first moment on */
+                episodes: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                };
+                /** @description Poster and hero image */
+                artwork: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                };
+                /** @description When the series goes live, or went */
+                schedule: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                    /** Format: date-time */
+                    at: string | null;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    scheduleId: string | null;
+                };
+                /** @description Whether viewers find it in the app */
+                rail: {
+                    /**
+                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @enum {string}
+                     */
+                    verdict: "go" | "no_go" | "not_needed";
+                    /** @description Why it is no go; empty where it is not */
+                    reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
+                    /** @description The active rails that name it or show what is newest; of `for_you` those that the app shows */
+                    rails: {
+                        /**
+                         * Format: uuid
+                         * @description A UUIDv7
+                         */
+                        id: string;
+                        /** @enum {string} */
+                        surface: "for_you" | "discover";
+                        titleI18n: {
+                            en?: string;
+                            ar?: string;
+                            id?: string;
+                        };
+                    }[];
+                    /** @description It has a place in the preview reel */
+                    isInReel: boolean;
+                };
+            };
+            episodes: components["schemas"]["EpisodeLaunch"][];
+            /** @description Where most users are, the largest market first */
+            markets: {
+                country: string;
+                timeZone: string;
+            }[];
+            /** Format: date-time */
+            asOf: string;
         };
         /** LedgerEffect */
         LedgerEffect: {
@@ -7827,7 +8096,7 @@ export interface components {
             sendAt: string | null;
             /** @enum {string} */
             status: "draft" | "scheduled" | "sending" | "sent" | "cancelled";
-            /** @description Counted when it was sent; null before. Who gets it is decided when its time has come */
+            /** @description Counted when it was sent or edited since; null before. Who gets it is decided when its time has come */
             audience: {
                 users: number;
                 devices: number;
@@ -18639,6 +18908,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminLaunches: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example 2031-01-01T00:00:00Z */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ComingLaunch"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */
@@ -30011,6 +30366,96 @@ export interface operations {
             };
         };
     };
+    getAdminSeriesIdLaunch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Launch"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminSeriesIdPlacements: {
         parameters: {
             query?: never;
@@ -35105,7 +35550,9 @@ export interface operations {
                         seriesId?: string | null;
                         episodeId?: string | null;
                         /** @description Anything else, at most 4 KiB; nothing that tells who someone is */
-                        props?: Record<string, never> | null;
+                        props?: {
+                            [key: string]: unknown;
+                        } | null;
                     }[];
                 };
             };

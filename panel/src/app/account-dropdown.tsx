@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../ui/format.ts';
-import { IconLogout, IconUserCircle } from '../ui/icons.ts';
+import { IconLogout, IconRoute, IconUserCircle } from '../ui/icons.ts';
 import { useOpenedAtOnce } from '../ui/opener.tsx';
 import { browserZone, usePreferences } from '../ui/preferences.ts';
 import { useWords } from '../words/define.ts';
@@ -11,6 +11,7 @@ import { LanguageChoice, ThemeChoice } from './choices.tsx';
 import { useSession } from './session.ts';
 import { useSessionEnd } from './session-end.tsx';
 import { useAskToSignOut } from './sign-out.tsx';
+import { startTour } from './tour/state.ts';
 import { shellWords } from './words.ts';
 
 export function AccountDropdown() {
@@ -35,6 +36,9 @@ export function AccountDropdown() {
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>
           {t('account.mine')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRoute size={16} />} onClick={startTour}>
+          {t('account.tour')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} className="points" />} onClick={signOut}>
           {t('account.signOut')}

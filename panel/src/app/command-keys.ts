@@ -3,11 +3,14 @@ import { useRef, useState } from 'react';
 import { markFocus } from '../ui/focus.ts';
 import { holdKeys, takeHeldKeys } from '../ui/held-keys.ts';
 import { useKeys } from '../ui/keys.ts';
+import { listPageActions, type PageAction } from '../ui/page-actions.ts';
 import { useMenu } from './session.ts';
 
 export interface CommandsState {
   readonly palette: boolean;
   readonly help: boolean;
+  /** What could be pressed on the page when the palette was opened. */
+  readonly pageActions: readonly PageAction[];
   readonly openPalette: () => void;
   readonly openHelp: () => void;
   readonly close: () => void;
@@ -16,6 +19,7 @@ export interface CommandsState {
 /** Which of the two is open, and the keys that open them and lead to the screens from anywhere. */
 export function useCommands(): CommandsState {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  const [pageActions, setPageActions] = useState<readonly PageAction[]>([]);
   const focusOpener = useRef<(() => void) | null>(null);
   const open = (which: 'palette' | 'help') => {
     // One that takes the place of the other has the same way back.
@@ -25,8 +29,12 @@ export function useCommands(): CommandsState {
   const state: CommandsState = {
     palette: shown === 'palette',
     help: shown === 'help',
+    pageActions,
     openPalette: () => {
-      if (shown !== 'palette') holdKeys();
+      if (shown !== 'palette') {
+        holdKeys();
+        setPageActions(listPageActions());
+      }
       open('palette');
     },
     openHelp: () => open('help'),

@@ -24,6 +24,7 @@ export function Commands({ state }: { state: CommandsState }) {
   const asked = query === '' ? '' : settled;
   const [picking, setPicking] = useState<Picking | null>(null);
   const pages = usePageItems();
+  const onPage = useItemsOnPage(state);
   const actions = useActionItems((begun) => {
     setPicking(begun);
     setQuery('');
@@ -43,7 +44,7 @@ export function Commands({ state }: { state: CommandsState }) {
         onClose={close}
         {...texts}
         busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
-        items={picking ? shown : [...pages, ...shown, ...actions]}
+        items={picking ? shown : [...pages, ...shown, ...onPage, ...actions]}
         failure={isFailed ? { text: t('palette.failed'), retryLabel: t('palette.retry'), onRetry: retry } : undefined}
         onQuery={setQuery}
       />
@@ -80,6 +81,12 @@ function usePageItems(): PaletteItem[] {
   }));
   const account = { id: 'account', group, label: t('account.mine'), icon: IconUserCircle, run: go('/account') };
   return [...pages, account];
+}
+
+/** The buttons of the page that is open, so that none has to be reached with Tab. */
+function useItemsOnPage({ pageActions }: CommandsState): PaletteItem[] {
+  const group = useWords(shellWords)('palette.onPage');
+  return pageActions.map(({ label, press }) => ({ id: `on-page:${label}`, group, label, run: press }));
 }
 
 /** An action that asks for what it is about. */

@@ -1,7 +1,7 @@
 import '../ui/mantine-shell-styles.ts';
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -20,12 +20,14 @@ import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
+import { useTour } from './tour/state.ts';
 import { UnknownChanges } from './unknown-changes.tsx';
 import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
 const Commands = lazyComponent(async () => (await import('./commands.tsx')).Commands);
+const Tour = lazyComponent(async () => (await import('./tour/tour.tsx')).Tour);
 const MobileMenu = lazyComponent(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** What surrounds every screen: menu, search, account, the review dialog and the keys that work everywhere. */
@@ -34,6 +36,7 @@ export function Shell() {
   const commands = useCommands();
   const { me } = useSession();
   const isNarrow = useIsNarrow();
+  const tour = useTour();
   const [menuOpen, setMenuOpen] = useState(false);
   // The screen is made in small steps after the frame around it, so that the page is never busy for long.
   const hasScreen = useDeferredValue(true, false);
@@ -69,6 +72,11 @@ export function Shell() {
         <a className={classes.skip} href="#main">
           {t('skip')}
         </a>
+        {tour && (
+          <Suspense>
+            <Tour />
+          </Suspense>
+        )}
         <div className={classes.shell}>
           {!isNarrow && (
             <div className={classes.side}>

@@ -8,13 +8,14 @@ import { IconArrowBackUp } from '../ui/icons.ts';
 import { useWords } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
 import { useReview } from './review/provider.tsx';
+import type { ShownIn } from './review/request.ts';
 import { undoWords } from './undo-words.ts';
 
 type Entry = Pick<Schema<'AuditEntry'>, 'id' | 'action' | 'target_id' | 'target_label'>;
 type Detail = Schema<'AuditEntryDetail'>;
 
 /** Looks at what it would take back, then does. */
-function useUndo(): (entry: Entry) => void {
+function useUndo(shows?: ShownIn): (entry: Entry) => void {
   const t = useWords(undoWords);
   const word = useServerWord();
   const review = useReview();
@@ -23,6 +24,7 @@ function useUndo(): (entry: Entry) => void {
       title: t('sheet', { what: word('action', action) }),
       confirmLabel: t('undo'),
       reason: { label: t('note'), min: 0, max: 500 },
+      ...(shows && { shows }),
       ...(targetId && label && { about: label, names: new Map([[targetId, label]]) }),
       change: (note) =>
         change('POST', '/v1/admin/audit-log/{id}/undo', {
@@ -50,9 +52,9 @@ function useWhyNot(): (entry: Pick<Detail, 'id' | 'undo'>) => string | undefined
 }
 
 /** For the page of one entry: says why not where it cannot, and leads to what is in the way. */
-export function UndoEntry({ entry }: { entry: Detail }) {
+export function UndoEntry({ entry, shows }: { entry: Detail; shows: ShownIn }) {
   const t = useWords(undoWords);
-  const undo = useUndo();
+  const undo = useUndo(shows);
   const blocked = useWhyNot()(entry);
   const { later } = entry.undo;
   return (

@@ -11,6 +11,7 @@ import { economyScreens } from './economy/manifest.ts';
 import { feedScreens } from './feed/manifest.ts';
 import { flagScreens } from './flags/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
+import { launchScreens } from './launches/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
@@ -45,6 +46,7 @@ export const screens = [
   ...flagScreens,
   ...feedScreens,
   ...jobScreens,
+  ...launchScreens,
   ...mediaScreens,
   ...packageScreens,
   ...pricingScreens,

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { menuFor } from '../app/menu.ts';
 import { createPanelRouter, createQueryClient } from '../app/router.ts';
-import { hrefOf, type Screen } from '../app/screen.ts';
+import { holds, hrefOf, type Screen } from '../app/screen.ts';
 import { screens } from './index.ts';
 
 const all: readonly Screen[] = screens;
@@ -43,9 +43,40 @@ it('the menu has what its reader may open, in order', () => {
   expect(menuOf()).toEqual([['work', ['/approvals']]]);
   expect(menuOf('catalog:read', 'publishing:read')).toEqual([
     ['work', ['/approvals']],
-    ['content', ['/series', '/calendar', '/library']],
+    ['content', ['/series', '/launches', '/calendar', '/library']],
   ]);
   expect(menuOf('*').map(([name]) => name)).toEqual(['work', 'content', 'money', 'team', 'system']);
+});
+
+/** What the roles of the specification hold by themselves. */
+const roles: Readonly<Record<string, readonly string[]>> = {
+  content_manager: [
+    ...['catalog:read', 'catalog:write', 'catalog:delete', 'publishing:read', 'publishing:write', 'curation:read'],
+    ...['curation:write', 'push:read', 'push:write', 'pricing:read', 'analytics:read'],
+  ],
+  moderator: ['moderation:read', 'moderation:write', 'users:read', 'users:ban', 'catalog:read'],
+  support: [
+    ...['users:read', 'users:ban', 'wallet:read', 'wallet:adjust', 'payments:read', 'payments:refund_request'],
+    ...['moderation:read', 'catalog:read'],
+  ],
+  analyst: ['analytics:read', 'catalog:read', 'publishing:read', 'curation:read', 'pricing:read'],
+  finance: [
+    ...['payments:read', 'payments:refund', 'payments:refund_request', 'wallet:read', 'wallet:adjust', 'users:read'],
+    ...['pricing:read', 'pricing:write', 'analytics:read', 'audit:read'],
+  ],
+};
+
+it.each([
+  ['content_manager', ['launches', 'failedReleases', 'week', 'review']],
+  ['moderator', ['reportedComments', 'suspendedUsers']],
+  ['support', ['decide', 'mine', 'grantsToday', 'reportedComments']],
+  ['analyst', ['activeUsers', 'revenueWeek', 'launches']],
+  ['finance', ['decide', 'refunds', 'coinsToday', 'grantsToday']],
+])('the home of %s has what this role looks after', (role, names) => {
+  const held = roles[role] ?? [];
+  const tiles = all.filter(({ may }) => holds(held, may)).flatMap(({ tiles: own = [] }) => own);
+  const shown = tiles.filter(({ may = null }) => holds(held, may)).map(({ name }) => name);
+  expect(shown).toEqual(expect.arrayContaining(names));
 });
 
 it('the count beside an entry of the menu needs the permission of its tile', () => {

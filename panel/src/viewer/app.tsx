@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { directionOf, setLanguage, useWords } from '../words/define.ts';
 import { EpisodePage } from './episode-page.tsx';
+import { sendEvents } from './events.ts';
 import { Failure } from './failure.tsx';
 import { HomePage } from './home-page.tsx';
 import { homeHref, type Place, storeHref, usePlace } from './location.ts';
@@ -35,9 +36,14 @@ export function App() {
     void show(openPhone());
   }, []);
   const startOver = (country: string, language: Phone['language']): void => {
-    queries.clear();
+    const begin = async (): Promise<Phone> => {
+      // What this guest did is told while the phone is still theirs.
+      await sendEvents();
+      queries.clear();
+      return newPhone(country, language);
+    };
     window.location.hash = homeHref;
-    void show(newPhone(country, language));
+    void show(begin());
   };
   return (
     <main className="stage">

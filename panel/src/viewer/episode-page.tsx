@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { asApiError } from '../api/errors.ts';
 import { useWords } from '../words/define.ts';
+import { Comments } from './comments.tsx';
+import { recordEvent } from './events.ts';
 import { Failure } from './failure.tsx';
 import { seriesHref } from './location.ts';
 import { Paywall } from './paywall.tsx';
@@ -20,13 +23,26 @@ export function EpisodePage({ slug, id }: EpisodePageProps) {
   const { data: series } = useQuery(seriesQuery(slug));
   const { data: playback, error, refetch } = useQuery(playbackQuery(id));
   const { episode, next } = neighbours(series?.episodes ?? [], id);
+  const [hasStarted, setHasStarted] = useState(false);
+  const isFirstStart = hasStarted && episode?.episodeNumber === 1;
+  useEffect(() => {
+    if (isFirstStart) recordEvent('ep1_start', { episodeId: id });
+  }, [isFirstStart, id]);
   const isLocked = error !== null && asApiError(error).code === 'episode_locked';
   return (
     <article className="episode">
       <a className="back" href={seriesHref(slug)}>
         {series?.title ?? t('back')}
       </a>
-      {playback ? <Player key={playback.playbackId} playback={playback} slug={slug} next={next} /> : null}
+      {playback ? (
+        <Player
+          key={playback.playbackId}
+          playback={playback}
+          slug={slug}
+          next={next}
+          onStart={() => setHasStarted(true)}
+        />
+      ) : null}
       {isLocked ? <Paywall id={id} onUnlocked={() => void refetch()} /> : null}
       {error && !isLocked ? <Failure error={error} retry={() => void refetch()} /> : null}
       {episode ? (
@@ -34,6 +50,7 @@ export function EpisodePage({ slug, id }: EpisodePageProps) {
           <small>{t('episode', { number: episode.episodeNumber })}</small>
           <h1>{episode.title}</h1>
           <p>{episode.synopsis}</p>
+          <Comments episodeId={id} />
         </>
       ) : null}
     </article>

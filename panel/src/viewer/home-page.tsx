@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useWords } from '../words/define.ts';
+import { recordEventOnce } from './events.ts';
 import { Failure } from './failure.tsx';
 import { seriesHref } from './location.ts';
 import { Picture, Poster } from './poster.tsx';
@@ -33,16 +35,35 @@ function Reel({ cards }: { readonly cards: Cards }) {
   if (cards.length === 0) return null;
   return (
     <section className="reel" aria-label={t('reel')}>
-      {cards.map(({ id, slug, title, synopsis, heroUrl, posterUrl }) => (
-        <a key={id} href={seriesHref(slug)}>
-          <Picture url={heroUrl ?? posterUrl} title={title} />
-          <span>
-            <strong>{title}</strong>
-            <small>{synopsis}</small>
-          </span>
-        </a>
+      {cards.map((card) => (
+        <Preview key={card.id} card={card} />
       ))}
     </section>
+  );
+}
+
+/** A preview, which counts as seen once most of it is on the screen. */
+function Preview({ card: { id, slug, title, synopsis, heroUrl, posterUrl } }: { readonly card: Cards[number] }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!link.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) recordEventOnce('preview_view', { seriesId: id });
+      },
+      { threshold: 0.6 },
+    );
+    observer.observe(link.current);
+    return () => observer.disconnect();
+  }, [id]);
+  return (
+    <a ref={link} href={seriesHref(slug)}>
+      <Picture url={heroUrl ?? posterUrl} title={title} />
+      <span>
+        <strong>{title}</strong>
+        <small>{synopsis}</small>
+      </span>
+    </a>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { asApiError } from '../api/errors.ts';
 import { useWords } from '../words/define.ts';
+import { recordEvent } from './events.ts';
 import { Failure } from './failure.tsx';
 import { storeHref } from './location.ts';
 import { quoteQuery, walletQuery } from './queries.ts';
@@ -18,6 +19,7 @@ export function Paywall({ id, onUnlocked }: PaywallProps) {
   const t = useWords(viewerWords);
   const queries = useQueryClient();
   const { data: quote, error, refetch } = useQuery(quoteQuery(id));
+  useEffect(() => recordEvent('paywall_hit', { episodeId: id }), [id]);
   // One for each thing the viewer does: sent again after a lost answer, it takes nothing twice.
   const key = useRef(crypto.randomUUID());
   const unlock = useMutation({

@@ -9,10 +9,11 @@ interface PlayerProps {
   readonly playback: Schema<'Playback'>;
   readonly slug: string;
   readonly next: Schema<'PublishedEpisode'> | undefined;
+  readonly onStart: () => void;
 }
 
 /** Plays an episode, tells how far the viewer got, and goes on to the next one. */
-export function Player({ playback, slug, next }: PlayerProps) {
+export function Player({ playback, slug, next, onStart }: PlayerProps) {
   const t = useWords(viewerWords);
   const language = useLanguage();
   const [hasEnded, setHasEnded] = useState(false);
@@ -42,6 +43,7 @@ export function Player({ playback, slug, next }: PlayerProps) {
         playsInline
         aria-label={t('player')}
         onPlay={() => {
+          if (!startedAt.current) onStart();
           startedAt.current ??= new Date();
           setHasEnded(false);
         }}

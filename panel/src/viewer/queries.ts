@@ -39,6 +39,17 @@ export const packagesQuery = queryOptions({
   queryFn: () => dataOf(client.GET('/v1/store/packages', { params: { query: { rail: storeRail } } })),
 });
 
+export const commentsQuery = (episodeId: string) =>
+  queryOptions({
+    queryKey: ['comments', episodeId],
+    queryFn: () => dataOf(client.GET('/v1/comments/preview', { params: { query: { episodeId, limit: 20 } } })),
+  });
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: () => dataOf(client.GET('/v1/me')),
+});
+
 export const savesQuery = queryOptions({
   queryKey: ['saves'],
   queryFn: () => dataOf(client.GET('/v1/me/saves', { params: { query: { limit: 200 } } })),

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useWords } from '../words/define.ts';
+import { recordEvent } from './events.ts';
 import { Failure } from './failure.tsx';
 import { episodeHref } from './location.ts';
 import { Picture } from './poster.tsx';
@@ -11,6 +13,10 @@ import { viewerWords } from './words.ts';
 export function SeriesPage({ slug }: { readonly slug: string }) {
   const t = useWords(viewerWords);
   const { data: series, error, refetch } = useQuery(seriesQuery(slug));
+  const seriesId = series?.id;
+  useEffect(() => {
+    if (seriesId !== undefined) recordEvent('series_view', { seriesId });
+  }, [seriesId]);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!series) return null;
   const { title, synopsis, heroUrl, posterUrl, episodes, isFreeToday } = series;

@@ -24,6 +24,9 @@ export interface Phone {
 const storageKey = 'cliffhanger.viewer';
 let phone: Phone | undefined;
 
+/** Which phone this is, before it has signed in too. */
+export const deviceId = (): string | undefined => phone?.deviceId;
+
 function isPhone(value: unknown): value is Phone {
   if (typeof value !== 'object' || value === null) return false;
   const texts = ['deviceId', 'deviceSecret', 'token', 'country'] as const;
@@ -87,14 +90,14 @@ export async function newPhone(country: string, language: Language): Promise<Pho
   return keep({ deviceId, deviceSecret, token, country, language });
 }
 
-/** The guest of the last visit where the service still knows them, else a new one. */
+/** The guest of the last visit where the service still knows them, else a new one. Who is suspended stays who they are. */
 export async function openPhone(): Promise<Phone> {
   const stored = storedPhone();
   const [{ code, language }] = markets;
   if (!stored) return newPhone(code, language);
   phone = stored;
   const { response } = await client.GET('/v1/me');
-  return response.status === 401 || response.status === 403 ? newPhone(stored.country, stored.language) : stored;
+  return response.status === 401 ? newPhone(stored.country, stored.language) : stored;
 }
 
 /** Moves the phone to another market: the app shows what is offered there, in that language. */

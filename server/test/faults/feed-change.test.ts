@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
 import { seriesIn } from '../harness/catalog.ts';
-import { processOf } from '../harness/processes.ts';
+import { startService } from '../harness/processes.ts';
 import { viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -19,12 +19,9 @@ const children: ChildProcess[] = [];
 const addresses: string[] = [];
 
 async function start(): Promise<string> {
-  const url = world.server.url('app', world.databaseName);
-  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { base, child } = await startService(world);
   children.push(child);
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return String(line).trim();
+  return base;
 }
 
 beforeAll(async () => {

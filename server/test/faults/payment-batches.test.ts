@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { packageIn } from '../harness/payments.ts';
-import { processOf } from '../harness/processes.ts';
+import { startService } from '../harness/processes.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -20,12 +18,9 @@ await superuser.connect();
 afterAll(() => superuser.end());
 
 async function startOther() {
-  const url = world.server.url('app', world.databaseName);
-  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { base: String(line).trim(), child };
+  const started = await startService(world);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }
 
 const productOf = async () => (await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 999 })).sku;

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { adminWith } from '../harness/actor.ts';
 import { packageIn } from '../harness/payments.ts';
-import { processOf } from '../harness/processes.ts';
+import { startService } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
@@ -21,12 +19,9 @@ const support = await adminWith(world, 'support');
 const random = seededRandom(20_261_117);
 
 async function startOther() {
-  const url = world.server.url('app', world.databaseName);
-  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { base: String(line).trim(), child };
+  const started = await startService(world);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }
 
 interface Message {

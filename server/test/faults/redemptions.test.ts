@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
-import { processOf } from '../harness/processes.ts';
+import { startService } from '../harness/processes.ts';
 import { promoIn, promoViolations } from '../harness/promos.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
@@ -16,12 +14,9 @@ vi.setConfig({ testTimeout: 120_000 });
 const world = await openWorld();
 
 async function startOther() {
-  const url = world.server.url('app', world.databaseName);
-  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { base: String(line).trim(), child };
+  const started = await startService(world);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }
 
 const openTransactions = async (): Promise<number> =>

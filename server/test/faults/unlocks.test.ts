@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { episodeIn } from '../harness/catalog.ts';
-import { processOf } from '../harness/processes.ts';
+import { startService } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { fund, ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
@@ -17,12 +15,9 @@ const world = await openWorld();
 const random = seededRandom(20_261_116);
 
 async function startOther() {
-  const url = world.server.url('app', world.databaseName);
-  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { base: String(line).trim(), child };
+  const started = await startService(world);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }
 
 /** Those that paid for an unlock which is not there, and those that are there without a payment. */

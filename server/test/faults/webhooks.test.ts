@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { httpRequest } from '../../src/kit/http/wire.fixture.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { auditActionsOf } from '../harness/catalog.ts';
-import { processOf } from '../harness/processes.ts';
+import { startService } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { waiting } from '../harness/waiting.ts';
@@ -30,13 +30,10 @@ interface Service {
 
 const children: ChildProcess[] = [];
 async function startOther(): Promise<Service> {
-  const url = world.server.url('app', world.databaseName);
-  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { base, child } = await startService(world);
   children.push(child);
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
   return {
-    base: String(line).trim(),
+    base,
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'close');

@@ -127,7 +127,8 @@ function serve(
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
   const app = createApp({
     ...{ config, database, logger, runner, media, push },
-    ...{ unlistedErrorsCrash: true, lastSeenFlushMs: 100 },
+    // Whether the panel happens to be built in this tree is nothing that a test may go by.
+    ...{ unlistedErrorsCrash: true, lastSeenFlushMs: 100, panelFolder: folder },
   });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {

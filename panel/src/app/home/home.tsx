@@ -35,19 +35,21 @@ function TileCard({ tile }: { tile: Tile }) {
   return (
     <Link to={hrefOf(tile)} className={classes.tile} data-bad={isBad || undefined}>
       <h2 className={classes.name}>{t(`tile.${tile.name}`)}</h2>
-      {data && <Figures waiting={data} />}
+      {data && <Figures name={tile.name} waiting={data} />}
       {!data && (isError ? <p className={classes.quiet}>{t('unknown')}</p> : <Skeleton height={28} width={48} />)}
     </Link>
   );
 }
 
-function Figures({ waiting }: { waiting: Waiting }) {
+const isCounted = (name: Tile['name']): name is keyof typeof homeWords.en.none => name in homeWords.en.none;
+
+function Figures({ name, waiting }: { name: Tile['name']; waiting: Waiting }) {
   const { count, isMore, lines, figures } = waiting;
   const t = useWords(homeWords);
   const format = useFormat();
   const localized = useLocalized();
   if (figures) return <Summary figures={figures} light={waiting.light} />;
-  if (count === 0) return <p className={classes.quiet}>{t('quiet')}</p>;
+  if (count === 0) return <p className={classes.quiet}>{isCounted(name) && t(`none.${name}`)}</p>;
   return (
     <>
       <p className={classes.count}>{isMore ? t('more', { count: format.number(count) }) : format.number(count)}</p>
@@ -60,6 +62,7 @@ function Figures({ waiting }: { waiting: Waiting }) {
           </li>
         ))}
       </ul>
+      {waiting.light && <Light {...waiting.light} />}
     </>
   );
 }
@@ -78,7 +81,13 @@ function Summary({ figures, light }: Required<Pick<Waiting, 'figures'>> & { ligh
           </div>
         ))}
       </dl>
-      {light && <StatusPill tone={light.isGood ? 'positive' : 'danger'}>{localized(light.text)}</StatusPill>}
+      {light && <Light {...light} />}
     </>
   );
+}
+
+/** Whether all is well, in words. */
+function Light({ isGood, text }: NonNullable<Waiting['light']>) {
+  const localized = useLocalized();
+  return <StatusPill tone={isGood ? 'positive' : 'danger'}>{localized(text)}</StatusPill>;
 }

@@ -11,6 +11,7 @@ import { AssetLabel } from '../pictures.tsx';
 import { Deciders } from './deciders.tsx';
 import { assetFields, fieldsShown } from './fields-shown.ts';
 import { LedgerRows } from './ledger-rows.tsx';
+import type { ShownIn } from './request.ts';
 import classes from './review.module.css';
 import { currencyOfTarget, useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
@@ -41,10 +42,11 @@ interface EffectsViewProps {
   names?: ReadonlyMap<string, string> | undefined;
   /** The currency of prices, where the change itself does not name it. */
   currency?: string | undefined;
+  shows?: ShownIn | undefined;
 }
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
-export function EffectsView({ effects, names, currency }: EffectsViewProps) {
+export function EffectsView({ effects, names, currency, shows }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
@@ -62,7 +64,7 @@ export function EffectsView({ effects, names, currency }: EffectsViewProps) {
       {changes.length > 0 && (
         <section aria-label={heading}>
           <h3 className={classes.heading}>{heading}</h3>
-          <ChangeCards changes={changes} names={names} currency={currency ?? currencyAmong(changes)} />
+          <ChangeCards changes={changes} names={names} currency={currency ?? currencyAmong(changes)} shows={shows} />
         </section>
       )}
       {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
@@ -111,13 +113,14 @@ interface ChangeCardProps extends Omit<EffectsViewProps, 'effects'> {
   change: Schema<'ChangeEffect'>;
 }
 
-function ChangeCard({ change, names, currency }: ChangeCardProps) {
+function ChangeCard({ change, names, currency, shows }: ChangeCardProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const shown = useShownValue();
   const nameOf = (value: unknown): string | undefined =>
     typeof value === 'string' ? names?.get(value) : nameOf(fieldsOf(value).seriesId ?? '');
-  const what = nameOf(change.id) ?? word('target', change.type);
+  const kind = change.type === 'surface' ? word('curation', change.id) : word('target', change.type);
+  const what = nameOf(change.id) ?? kind;
   const { before, after, isAbout } = fieldsShown(change, names);
   const known = { ...(currency !== undefined && { currency }), ...currencyOfTarget(change.type) };
   const isWhole = before !== null && after !== null;
@@ -132,7 +135,9 @@ function ChangeCard({ change, names, currency }: ChangeCardProps) {
           before={before}
           after={after}
           fieldName={(field) => word('field', field)}
-          valueName={(field, value, beside) => nameOf(value) ?? shown(field, value, { ...known, ...beside })}
+          valueName={(field, value, beside) =>
+            nameOf(value) ?? shows?.(change.type, field, value) ?? shown(field, value, { ...known, ...beside })
+          }
         />
       )}
     </div>

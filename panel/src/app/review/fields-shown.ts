@@ -44,7 +44,17 @@ const isNothing = (value: unknown): boolean =>
 /** What other fields of the same change, or the coins below, say already. */
 const saidElsewhere: Readonly<Record<string, ReadonlySet<string>>> = {
   refund: new Set(['currency', 'coinsDue', 'coinsDeducted']),
+  surface: new Set(['places']),
 };
+
+/** A change without what other fields of it say already, unless nothing else changed. */
+export function withoutRepeats(type: string | null, before: Fields | null, after: Fields | null) {
+  const isRepeat = (name: string) => saidElsewhere[type ?? '']?.has(name) === true;
+  const keep = (fields: Fields | null) =>
+    fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !isRepeat(name)));
+  const kept = { before: keep(before), after: keep(after) };
+  return changedFields(kept.before, kept.after).length > 0 ? kept : { before, after };
+}
 
 interface Changed {
   readonly type: string;

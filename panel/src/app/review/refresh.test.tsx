@@ -51,6 +51,8 @@ describe('after a change', () => {
     const panel = await openPanel(`/admins/${omar.id}`);
     await screen.findByLabelText('Name');
     await expect.poll(() => readsOf(server, '/v1/admin/admins')).toBe(1);
+    // Asked for when the page is idle, whenever that is.
+    await expect.poll(() => readsOf(server, '/v1/admin/auth/sessions'), { timeout: 10_000 }).toBe(1);
     const before = { list: readsOf(server, '/v1/admin/admins'), sessions: readsOf(server, '/v1/admin/auth/sessions') };
     await rename(panel);
     await screen.findByText('Done');

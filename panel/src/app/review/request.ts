@@ -4,6 +4,9 @@ import type { Schema, Tagged } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Attempt } from './attempts.ts';
 
+/** How a value is shown in a field of a thing of some type. */
+export type ShownIn = (type: string, field: string, value: unknown) => ReactNode;
+
 /** What the review dialog is to do. */
 export interface ReviewRequest {
   /** What is about to happen, as a sentence without its full stop: “Disable Omar Haddad”. */
@@ -30,6 +33,8 @@ export interface ReviewRequest {
   names?: ReadonlyMap<string, string>;
   /** The same of what is made by the change itself, as far as the answer of its dry run names it. */
   namesIn?: (body: unknown) => ReadonlyMap<string, string>;
+  /** A value of a change as people read it, where no name is known beforehand; undefined leaves it as it is. */
+  shows?: ShownIn;
   /** What is shown once it is done, such as a password that is never shown again. */
   result?: (reply: unknown) => ReactNode;
   /** Called when the change is made (or waits for approval), before the sheet is closed. */

@@ -142,7 +142,7 @@ interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, request: { notice, names, namesIn } }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, names, namesIn, shows } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
@@ -153,7 +153,7 @@ function DryRunEffects({ preview, request: { notice, names, namesIn } }: DryRunE
   const named = namesIn ? new Map([...(names ?? []), ...namesIn(body)]) : names;
   return (
     <>
-      <EffectsView effects={effects} names={named} currency={currencyIn(body)} />
+      <EffectsView effects={effects} names={named} currency={currencyIn(body)} shows={shows} />
       {notice?.(body)}
     </>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Count } from '../../ui/count.tsx';
+import classes from '../../ui/tab-links.module.css';
 import { useWords } from '../../words/define.ts';
-import classes from './approvals.module.css';
 import { approvalsQuery } from './queries.ts';
 import { type Tab, tabs } from './tabs.ts';
 import { approvalWords } from './words.ts';

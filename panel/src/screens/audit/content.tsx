@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useShownValue } from '../../app/review/effects-view.tsx';
+import { withoutRepeats } from '../../app/review/fields-shown.ts';
 import { currencyOfTarget } from '../../app/review/value-name.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
@@ -20,8 +22,16 @@ function curatedIn(target: string | null, field: string, value: unknown) {
   return field === 'items' || field === 'entries' ? ({ type: 'series', id } as const) : undefined;
 }
 
+/** The same in the sheet of an undo, which a link would lead away from. */
+export const namedInSheet = (type: string, field: string, value: unknown): ReactNode => {
+  const curated = curatedIn(type, field, value);
+  return curated && <CuratedName {...curated} isPlain />;
+};
+
 /** Field by field, in words. */
-export function HumanDiff({ entry: { before, after, target_type: type } }: { entry: AuditEntry }) {
+export function HumanDiff({ entry }: { entry: AuditEntry }) {
+  const type = entry.target_type;
+  const { before, after } = withoutRepeats(type, entry.before, entry.after);
   const t = useWords(auditWords);
   const word = useServerWord();
   const shownValue = useShownValue();

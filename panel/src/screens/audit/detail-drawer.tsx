@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
-import { HumanDiff, RawEntry } from './content.tsx';
+import { HumanDiff, namedInSheet, RawEntry } from './content.tsx';
 import { EntryFacts } from './facts.tsx';
 import { type AuditEntry, type AuditEntryDetail, entryQuery } from './queries.ts';
 import { linkedBy } from './target-names.ts';
@@ -51,7 +51,7 @@ function Shown({ entry, onClose }: { entry: AuditEntryDetail; onClose: () => voi
       }
       actions={
         <>
-          <UndoEntry entry={entry} />
+          <UndoEntry entry={entry} shows={namedInSheet} />
           <Jumps entry={entry} />
         </>
       }

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
 const idOf = (end: string) => `01930000-0000-7000-8000-0000000000${end}`;
@@ -28,13 +28,14 @@ const adjusted = {
   created_at: '2035-01-01T00:00:00.000Z',
 };
 
-async function openEntry(entry: object) {
+async function openEntry(entry: object, more: (server: ReturnType<typeof fakeServer>) => void = () => undefined) {
   const server = fakeServer();
+  more(server);
   server.on('GET', '/v1/admin/admins', () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([entry]));
   server.on('GET', `/v1/admin/audit-log/${adjusted.id}`, () => json(entry));
-  await openPanel(`/audit/${adjusted.id}`);
-  return within(await screen.findByRole('dialog'));
+  const { user } = await openPanel(`/audit/${adjusted.id}`);
+  return { user, ...within(await screen.findByRole('dialog')) };
 }
 
 it('A schedule is called like its series, and leads there', async () => {
@@ -51,4 +52,28 @@ it('An entry links to its approval and its ledger event by what they are, not by
   expect(approval.getAttribute('href')).toContain(idOf('a4'));
   const event = await drawer.findByRole('link', { name: 'Ledger event' });
   expect(event.getAttribute('href')).toBe(`/ledger/${idOf('a3')}`);
+});
+
+it('The sheet of an undo names the rails that it puts in order, and says nothing of their numbers', async () => {
+  const rails = ['b1', 'b2'].map((end) => ({ id: idOf(end), collection: { titleI18n: { en: `Row ${end}` } } }));
+  const there = { order: [idOf('b1'), idOf('b2')], places: [0, 4] };
+  const turned = { order: [idOf('b2'), idOf('b1')], places: [0, 1] };
+  const effect = { type: 'surface', id: 'discover', before: turned, after: there };
+  const entry = {
+    ...adjusted,
+    ...{ action: 'rail.reorder', target_type: 'surface', target_id: 'discover', target_label: null, flags: {} },
+    ...{ before: there, after: turned, undoable: true },
+    undo: { blocked: null, required: 'curation:write', later: null },
+  };
+  const drawer = await openEntry(entry, (server) => {
+    server.on('GET', '/v1/admin/surfaces/:surface', () => json({ rails }));
+    server.on('POST', `/v1/admin/audit-log/${adjusted.id}/undo`, () => dryRunReply({ changes: [effect] }));
+  });
+  await waitFor(() => expect(drawer.getAllByRole('link', { name: /^Row b\d$/ })).toHaveLength(1));
+  await drawer.user.click(drawer.getByRole('button', { name: 'Undo' }));
+  const sheet = within(await screen.findByRole('dialog', { name: /^Undo: / }));
+  const row = await sheet.findByRole('row', { name: /^Order/ });
+  await waitFor(() => expect(within(row).getByText(/^Row b\d$/)).toBeTruthy());
+  expect(sheet.queryByRole('row', { name: /^Place numbers/ })).toBeNull();
+  sheet.getByText('Discover');
 });

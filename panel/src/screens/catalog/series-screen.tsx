@@ -74,6 +74,11 @@ function Header({ series }: { series: Series }) {
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
       <ReadinessMeter series={series} />
+      {series.status !== 'published' && series.status !== 'archived' && (
+        <ObjectLink type="launch" id={series.id}>
+          {t('launch')}
+        </ObjectLink>
+      )}
       {analytics && (
         <ObjectLink type="series_analytics" id={series.id}>
           {t('analytics')}

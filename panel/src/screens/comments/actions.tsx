@@ -44,7 +44,8 @@ function useActions({ comment, reason, onDone }: ActionsProps): Record<Action, (
   const ifMatch = `"${comment.revision}"`;
   const undo = () =>
     change('POST', '/v1/admin/moderation/comments/{id}/restore', {
-      ...{ path, body: { reason: t('actions.undoReason'), reopen: true } },
+      // Hiding gave no strike: one that the comment had earned before stays.
+      ...{ path, body: { reason: t('actions.undoReason'), reopen: true, strike: true } },
     });
   const look = (action: 'strike' | 'delete' | 'restore', made: Change) =>
     review.open({

@@ -11,6 +11,7 @@ import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import tabClasses from '../../ui/tab-links.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -49,13 +50,13 @@ function TabLinks() {
   const { tab: shown = 'waiting' } = route.useSearch();
   const { data: waiting } = useQuery(waitingComments);
   return (
-    <nav className={classes.tabs} aria-label={t('title')}>
+    <nav className={tabClasses.tabs} aria-label={t('title')}>
       {tabs.map((tab) => (
         <Link
           key={tab}
           to="/moderation"
           search={tab === 'waiting' ? {} : { tab }}
-          className={classes.tab}
+          className={tabClasses.tab}
           activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={tab === shown ? 'page' : undefined}
         >

@@ -10,14 +10,18 @@ import { collectionQuery, surfaceNames, surfaceQuery } from './queries.ts';
 interface CuratedNameProps {
   type: 'series' | 'collection' | 'rail';
   id: string;
+  /** Not a link. */
+  isPlain?: boolean;
 }
 
 const names = { series: SeriesName, collection: CollectionName, rail: RailName };
 
 /** A thing by its name as a link, where an entry of the log has its id alone. What is gone stays the end of its id. */
-export function CuratedName({ type, id }: CuratedNameProps) {
+export function CuratedName({ type, id, isPlain = false }: CuratedNameProps) {
   const Name = names[type];
-  return (
+  return isPlain ? (
+    <Name id={id} />
+  ) : (
     <ObjectLink type={type} id={id}>
       <Name id={id} />
     </ObjectLink>

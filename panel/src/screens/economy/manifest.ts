@@ -38,6 +38,8 @@ const balance = {
   bad: { en: 'Ledger does not balance', ar: 'السجل غير متوازن', id: 'Buku besar tidak seimbang' },
 };
 
+const todayHref = () => `/economy?dateFrom=${dayBefore(0)}&dateTo=${dayBefore(0)}`;
+
 /** What came and went since midnight in UTC, and whether the ledger adds up; a breach is a fault. */
 const coinsToday = waitingQuery('/v1/admin/economy', 'today', async (signal) => {
   const today = dayBefore(0);
@@ -63,5 +65,5 @@ export const economyScreens = defineScreens({
     label: { en: 'Economy', ar: 'اقتصاد العملات', id: 'Ekonomi koin' },
     key: 'z',
   },
-  tiles: [{ name: 'coinsToday', order: 13, href: '/economy', query: coinsToday, isFault: true }],
+  tiles: [{ name: 'coinsToday', order: 13, href: todayHref, query: coinsToday, isFault: true }],
 });

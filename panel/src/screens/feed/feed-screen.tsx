@@ -11,7 +11,7 @@ import { useServerWord } from '../../words/server.ts';
 import { Device } from './device.tsx';
 import { Differences } from './differences.tsx';
 import classes from './feed.module.css';
-import { momentAt, placeOf, ranges } from './moments.ts';
+import { aheadOf, momentAt, mostStopDays, placeOf, ranges, wayTo } from './moments.ts';
 import { previewQuery, stopsQuery } from './queries.ts';
 import { Scrubber } from './scrubber.tsx';
 import { StopList } from './stop-list.tsx';
@@ -45,9 +45,11 @@ function useAsked() {
 
 function TimeMachine() {
   const t = useWords(feedWords);
-  const { set, at, days, ...asked } = useAsked();
+  const { set, at: given, days: chosen, ...asked } = useAsked();
   const [from] = useState(() => Date.now());
-  const way = { from, days };
+  const at = aheadOf(from, given);
+  const way = wayTo(from, chosen, at);
+  const days = Math.min(way.days, mostStopDays);
   const then = useQuery(previewQuery({ ...asked, at }));
   const { data: now } = useQuery(previewQuery(asked));
   const { data: stops } = useQuery(stopsQuery({ surface: asked.surface, market: asked.market, days }));
@@ -56,7 +58,7 @@ function TimeMachine() {
   return (
     <>
       <Choices />
-      <Scrubber way={way} place={placeOf(way, at)} stops={items} onGo={go} />
+      <Scrubber way={way} place={placeOf(way, at)} stops={items} onGo={go} onMoment={(moment) => set({ at: moment })} />
       <div className={classes.columns}>
         <Loaded query={then} lines={14}>
           {(feed) => (

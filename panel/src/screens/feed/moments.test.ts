@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentAt, nextPlace, placeOf, stepped } from './moments.ts';
+import { aheadOf, momentAt, nextPlace, placeOf, stepped, wayTo } from './moments.ts';
 
 const hour = 3_600_000;
 const way = { from: Date.parse('2030-01-01T10:20:00Z'), days: 7 };
@@ -29,6 +29,19 @@ describe('the way from now to some days ahead', () => {
   ] as const)('leads from change to change: %s', (_how, place, step, expected) =>
     expect(nextPlace([3, 9], place, step)).toBe(expected),
   );
+
+  it.each([
+    ['the chosen days', undefined, 7],
+    ['the chosen days to a moment within them', '2030-01-03T10:20:00Z', 7],
+    ['on to a moment beyond them', '2030-02-10T08:00:00Z', 40],
+  ])('reaches over %s', (_how, moment, days) => expect(wayTo(way.from, 7, moment).days).toBe(days));
+
+  it('begins now: a moment that is over is none', () => {
+    expect([aheadOf(way.from, '2030-01-01T10:19:00Z'), aheadOf(way.from, '2030-01-01T10:21:00Z')]).toEqual([
+      undefined,
+      '2030-01-01T10:21:00Z',
+    ]);
+  });
 
   it('has no moment at its beginning, which moves on', () => {
     expect([momentAt(way, 0), momentAt(way, hour)]).toEqual([undefined, '2030-01-01T11:20:00.000Z']);

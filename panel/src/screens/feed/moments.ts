@@ -11,6 +11,19 @@ export interface Way {
   readonly days: number;
 }
 
+/** A moment ahead; what is over is now. */
+export const aheadOf = (from: number, at: string | undefined): string | undefined =>
+  at !== undefined && Date.parse(at) > from ? at : undefined;
+
+/** The way over the chosen days, and on to a moment that lies beyond them. */
+export const wayTo = (from: number, days: number, at: string | undefined): Way => ({
+  from,
+  days: at === undefined ? days : Math.max(days, Math.ceil((Date.parse(at) - from) / dayMs)),
+});
+
+/** As far ahead as the server says what changes by itself. */
+export const mostStopDays = 90;
+
 export const lengthOf = ({ days }: Way): number => days * dayMs;
 
 /** Milliseconds from the beginning, within the way. */

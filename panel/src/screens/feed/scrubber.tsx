@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './feed.module.css';
-import { lengthOf, momentAt, nextPlace, placeOf, shareOf, stepMs, stepped, type Way } from './moments.ts';
+import { aheadOf, lengthOf, momentAt, nextPlace, placeOf, shareOf, stepMs, stepped, type Way } from './moments.ts';
 import type { Stop } from './queries.ts';
 import { feedWords } from './words.ts';
 
@@ -16,6 +16,8 @@ interface ScrubberProps {
   place: number;
   stops: readonly Stop[];
   onGo: (place: number) => void;
+  /** Any moment, also one beyond the way. */
+  onMoment: (at: string | undefined) => void;
 }
 
 const settleMs = 250;
@@ -35,7 +37,7 @@ function useDragged({ place, onGo }: Pick<ScrubberProps, 'place' | 'onGo'>) {
 }
 
 /** Chooses a moment: by dragging, from change to change, by the keyboard, or typed. */
-export function Scrubber({ way, place, stops, onGo }: ScrubberProps) {
+export function Scrubber({ way, place, stops, onGo, onMoment }: ScrubberProps) {
   const t = useWords(feedWords);
   const places = [...new Set(stops.map(({ at }) => placeOf(way, at)))];
   const { shown, drag } = useDragged({ place, onGo });
@@ -64,24 +66,32 @@ export function Scrubber({ way, place, stops, onGo }: ScrubberProps) {
         >
           <IconChevronRight size={16} className="points" />
         </ActionIcon>
-        <Typed way={way} place={shown} onGo={onGo} />
+        <Typed way={way} place={shown} onMoment={onMoment} />
       </div>
       <Track way={way} place={shown} places={places} onGo={drag} />
     </section>
   );
 }
 
-function Typed({ way, place, onGo }: { way: Way; place: number; onGo: (place: number) => void }) {
+function Typed({ way, place, onMoment }: Pick<ScrubberProps, 'way' | 'place' | 'onMoment'>) {
   const t = useWords(feedWords);
+  const [isOver, setOver] = useState(false);
   const moment = momentAt(way, place) ?? new Date(way.from).toISOString();
+  const go = (value: string) => {
+    const at = value === '' ? undefined : new Date(`${value}Z`).toISOString();
+    const isPast = at !== undefined && aheadOf(way.from, at) === undefined;
+    setOver(isPast);
+    if (!isPast) onMoment(at);
+  };
   return (
     <DateField
       aria-label={t('at')}
       withTime
       commitOnLeave
+      error={isOver && t('past')}
       value={moment.slice(0, 16)}
       onChange={(value) => {
-        if (!isUnreadableDate(value)) onGo(value === '' ? 0 : placeOf(way, `${value}Z`));
+        if (!isUnreadableDate(value)) go(value);
       }}
     />
   );

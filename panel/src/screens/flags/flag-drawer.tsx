@@ -31,7 +31,7 @@ export function FlagDrawer() {
     <DetailDrawer title={key} subtitle={<Visibility flagKey={key} />} onClose={close} size={520}>
       <Loaded query={flags} lines={6}>
         {({ data, etag }) => {
-          const flag = data.flags[key];
+          const flag = Object.hasOwn(data.flags, key) ? data.flags[key] : undefined;
           if (flag === undefined) return <EmptyState title={t('missing.title')} text={t('missing.text')} />;
           const common = { flagKey: key, flag, tag: etag, allowed: data.allowed };
           return <Edit {...common} onStale={() => void flags.refetch()} onClose={close} />;

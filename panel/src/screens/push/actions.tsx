@@ -35,7 +35,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       intro: (
         <>
           {isLater ? t('send.later', { time: format.dateTime(sendAt, 'UTC') }) : t('send.now')}{' '}
-          {people && t('send.people', { people })} {t('send.rules')}
+          {audience?.users === 0 ? t('send.nobody') : people && t('send.people', { people })} {t('send.rules')}
         </>
       ),
       confirmLabel: t(isLater ? 'send.schedule' : 'send.button'),

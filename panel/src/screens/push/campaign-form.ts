@@ -119,6 +119,10 @@ function useWordFields(): FieldSpecs<Pick<CampaignValues, WordField>> {
 export const isWritten = (values: CampaignValues, language: (typeof languages)[number]): boolean =>
   wordFields[language].every((name) => values[name].trim() !== '');
 
+/** The minutes in which it was typed do not count. */
+const typingMs = 5 * 60_000;
+const isPast = (sendAt: string): boolean => Date.parse(fromField(sendAt) ?? '') < Date.now() - typingMs;
+
 export function useCampaignFields(): FieldSpecs<CampaignValues> {
   const t = useWords(pushWords);
   const word = useServerWord();
@@ -143,6 +147,12 @@ export function useCampaignFields(): FieldSpecs<CampaignValues> {
       label: t('market'),
       options: [{ value: '', label: t('allMarkets') }, ...places.all()],
     },
-    sendAt: { kind: 'date', withTime: true, label: t('form.sendAt'), description: t('form.sendAtHint') },
+    sendAt: {
+      kind: 'date',
+      withTime: true,
+      label: t('form.sendAt'),
+      description: t('form.sendAtHint'),
+      fault: ({ sendAt }) => (isPast(String(sendAt ?? '')) ? t('form.past') : undefined),
+    },
   };
 }

@@ -1,11 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '../../api/loaded.tsx';
-import { ObjectLink } from '../../app/object-link.tsx';
-import { useSession } from '../../app/session.ts';
-import { PersonAvatar } from '../../ui/person.tsx';
-import { shortId } from '../../ui/short-id.ts';
+import { PeopleList } from '../../app/people-list.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -33,61 +29,30 @@ export function Messages({ id }: { id: string }) {
           ...messageStatuses.map((value) => ({ value, label: word('status', value) })),
         ]}
       />
-      <Loaded query={query} lines={4}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items);
-          if (rows.length === 0) return <p className={classes.quiet}>{t('messages.none')}</p>;
-          return (
-            <>
-              <ul className={classes.messages} aria-label={t('messages.title')}>
-                {rows.map((message) => (
-                  <MessageRow key={message.id} message={message} />
-                ))}
-              </ul>
-              {query.hasNextPage && (
-                <Button
-                  mt="sm"
-                  variant="default"
-                  loading={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {t('messages.more')}
-                </Button>
-              )}
-            </>
-          );
-        }}
-      </Loaded>
+      <PeopleList
+        query={query}
+        label={t('messages.title')}
+        none={t('messages.none')}
+        row={(message) => ({ below: <When message={message} />, end: <Outcome message={message} /> })}
+      />
     </>
   );
 }
 
-function MessageRow({ message }: { message: PushMessage }) {
+function When({ message: { isTest, nextAttemptAt, attempts, updatedAt } }: { message: PushMessage }) {
   const t = useWords(pushWords);
-  const word = useServerWord();
-  const { may } = useSession();
-  const { user, outcome, status, isTest, nextAttemptAt, attempts, updatedAt } = message;
-  const kind = t(user.isGuest ? 'messages.guest' : 'messages.user');
-  const name = user.displayName ?? (may('users:read') ? `${kind} ${shortId(user.id)}` : t('messages.hidden', { kind }));
   return (
-    <li>
-      <PersonAvatar name={name} size={28} />
-      <span className={classes.named}>
-        <ObjectLink type="user" id={user.id}>
-          <bdi>{name}</bdi>
-        </ObjectLink>
-        <small>
-          {isTest && `${t('test.title')} · `}
-          {nextAttemptAt && attempts > 0 ? (
-            <>
-              {t('messages.again')} <Time at={nextAttemptAt} distance />
-            </>
-          ) : (
-            <Time at={nextAttemptAt ?? updatedAt} distance />
-          )}
-        </small>
-      </span>
-      <StatusPill tone={toneOf(status)}>{outcome ? word('pushOutcome', outcome) : word('status', status)}</StatusPill>
-    </li>
+    <>
+      {isTest && `${t('test.title')} · `}
+      {nextAttemptAt && attempts > 0 && `${t('messages.again')} `}
+      <Time at={nextAttemptAt ?? updatedAt} distance />
+    </>
+  );
+}
+
+function Outcome({ message: { outcome, status } }: { message: PushMessage }) {
+  const word = useServerWord();
+  return (
+    <StatusPill tone={toneOf(status)}>{outcome ? word('pushOutcome', outcome) : word('status', status)}</StatusPill>
   );
 }

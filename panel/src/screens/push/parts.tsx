@@ -57,10 +57,18 @@ export function AudienceCount({ audience }: { audience: Audience }) {
   const { data, isError, isFetching } = useQuery(audienceQuery(audience));
   const people = (users: number) => t('people', { count: users, amount: format.number(users) });
   const devices = (count: number) => t('devices', { count, amount: format.number(count) });
-  const said = data ? t('reaches', { people: people(data.users), devices: devices(data.devices) }) : t('counting');
+  const reach = (count: NonNullable<typeof data>) =>
+    count.users === 0
+      ? t('reachesNobody')
+      : t('reaches', { people: people(count.users), devices: devices(count.devices) });
   return (
-    <p className={classes.audience} role="status" data-stale={isFetching || undefined}>
-      {isError ? t('notCounted') : said}
+    <p
+      className={classes.audience}
+      role="status"
+      data-stale={isFetching || undefined}
+      data-nobody={data?.users === 0 || undefined}
+    >
+      {isError ? t('notCounted') : data ? reach(data) : t('counting')}
     </p>
   );
 }

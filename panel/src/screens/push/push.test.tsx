@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -137,4 +137,40 @@ it('While pushes are stopped the list says so first', async () => {
   await screen.findByText('All pushes are stopped');
   screen.getByRole('button', { name: 'Resume pushes' });
   screen.getByText(/messages are only written to its log/);
+});
+
+it('Markets get quiet hours of their own, and the usual ones again', async () => {
+  const server = pushes({}, { quietHours: { from: 22, to: 8, markets: { EG: { from: 1, to: 5 } } } });
+  server.on('PUT', '/v1/admin/push/settings', () => dryRunReply());
+  const { user } = await openPanel('/push/settings');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Push settings' }));
+  await user.type(await drawer.findByRole('combobox', { name: 'Add a market' }), 'Indon');
+  await user.click(await screen.findByRole('option', { name: 'Indonesia' }));
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet from in Indonesia' }), '21:00');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet until in Indonesia' }), '21:00');
+  drawer.getByText('No quiet hours');
+  await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet until in Indonesia' }), '06:00');
+  await user.click(drawer.getByRole('button', { name: 'Use the hours above in Egypt' }));
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('dialog', { name: 'Change the push settings' });
+  await waitFor(() =>
+    expect(bodyOf(server, 'PUT', /settings$/)).toMatchObject({
+      quietHours: { from: 22, to: 8, markets: { ID: { from: 21, to: 6 } } },
+    }),
+  );
+  expect(bodyOf(server, 'PUT', /settings$/)).not.toHaveProperty('quietHours.markets.EG');
+});
+
+it('A send time that is over is named before anything is sent, and so is an audience of nobody', async () => {
+  const server = pushes();
+  server.on('POST', '/v1/admin/push/audience', () => json({ users: 0, devices: 0, timeZone: 'UTC' }));
+  const { user } = await openPanel('/push/new');
+  const form = within(await screen.findByRole('dialog', { name: 'Create a campaign' }));
+  await form.findByText('Reaches nobody now');
+  await user.type(form.getByLabelText('Title in English'), 'New tonight');
+  await user.type(form.getByLabelText('Text in English'), 'Episode 12');
+  fireEvent.change(form.getByLabelText('Send time'), { target: { value: '2020-01-01T10:00' } });
+  await user.click(form.getByRole('button', { name: 'Save draft' }));
+  await form.findByText(/This time is in the past/);
+  expect(server.changes()).toEqual([]);
 });

@@ -10,7 +10,8 @@ import type { FieldSpec, FieldSpecs } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
-import { usePlaces } from '../../words/places.ts';
+import { hourOptions, hoursIn, textOf } from './market-hours.ts';
+import { MarketHoursField } from './market-hours-field.tsx';
 import classes from './push.module.css';
 import { type PushSettings, settingsQuery } from './queries.ts';
 import { SwitchButton } from './switch-button.tsx';
@@ -45,17 +46,33 @@ export function PushSettingsDrawer() {
   );
 }
 
-type LimitValues = Readonly<{ dailyCap: number | null; 'quietHours.from': string; 'quietHours.to': string }>;
+type LimitValues = Readonly<{
+  dailyCap: number | null;
+  'quietHours.from': string;
+  'quietHours.to': string;
+  'quietHours.markets': string;
+}>;
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
+const valuesOf = ({ dailyCap, quietHours: { from, to, markets } }: PushSettings): LimitValues => ({
+  dailyCap,
+  'quietHours.from': String(from),
+  'quietHours.to': String(to),
+  'quietHours.markets': textOf(Object.entries(markets)),
+});
+
+const bodyOf = (values: LimitValues) => ({
+  ...(values.dailyCap !== null && { dailyCap: values.dailyCap }),
+  quietHours: {
+    from: Number(values['quietHours.from']),
+    to: Number(values['quietHours.to']),
+    markets: Object.fromEntries(hoursIn(values['quietHours.markets'])),
+  },
+});
 
 function useLimitFields(isLocked: boolean): FieldSpecs<LimitValues> {
   const t = useWords(pushWords);
   const locked = isLocked ? { locked: t('settings.locked') } : {};
-  const hour = (label: string): FieldSpec => ({ kind: 'choice', label, options: hours, ...locked });
+  const hour = (label: string): FieldSpec => ({ kind: 'choice', label, options: hourOptions, ...locked });
   return {
     dailyCap: {
       kind: 'number',
@@ -68,6 +85,7 @@ function useLimitFields(isLocked: boolean): FieldSpecs<LimitValues> {
     },
     'quietHours.from': hour(t('settings.from')),
     'quietHours.to': hour(t('settings.to')),
+    'quietHours.markets': { kind: 'text', label: t('settings.markets'), ...locked },
   };
 }
 
@@ -80,16 +98,14 @@ interface LimitsProps {
 function Limits({ settings, tag, onStale }: LimitsProps) {
   const t = useWords(pushWords);
   const review = useReview();
-  const places = usePlaces();
   const { may } = useSession();
-  const { dailyCap, quietHours } = settings;
-  const saved = { dailyCap, 'quietHours.from': String(quietHours.from), 'quietHours.to': String(quietHours.to) };
+  const isLocked = !may('push:write');
   const form = useSchemaForm(
-    useLimitFields(!may('push:write')),
-    { values: saved, tag },
+    useLimitFields(isLocked),
+    { values: valuesOf(settings), tag },
     { draft: 'push.settings', onStale },
   );
-  const others = Object.entries(quietHours.markets);
+  const { quietHours } = bodyOf(form.values);
   const submit = () =>
     review.open({
       title: t('settings.sheet'),
@@ -99,11 +115,7 @@ function Limits({ settings, tag, onStale }: LimitsProps) {
       change: (reason) =>
         change('PUT', '/v1/admin/push/settings', {
           ifMatch: form.tag,
-          body: {
-            ...(form.values.dailyCap !== null && { dailyCap: form.values.dailyCap }),
-            quietHours: { from: Number(form.values['quietHours.from']), to: Number(form.values['quietHours.to']) },
-            ...(reason && { reason }),
-          },
+          body: { ...bodyOf(form.values), ...(reason && { reason }) },
         }),
       draft: form.draft,
       onRefused: form.applyServerErrors,
@@ -117,15 +129,12 @@ function Limits({ settings, tag, onStale }: LimitsProps) {
         <FormField form={form} name="quietHours.to" />
       </div>
       <p className={classes.quiet}>{t('settings.quietHint')}</p>
-      {others.length > 0 && (
-        <ul className={classes.markets}>
-          {others.map(([market, { from, to }]) => (
-            <li key={market}>
-              {t('settings.other', { market: places.country(market), from: `${from}:00`, to: `${to}:00` })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <MarketHoursField
+        value={form.values['quietHours.markets']}
+        usual={quietHours}
+        isLocked={isLocked}
+        onChange={(value) => form.set('quietHours.markets', value)}
+      />
       <div>
         <Button type="submit" variant="default" disabled={Object.keys(form.changed).length === 0}>
           {t('form.continue')}

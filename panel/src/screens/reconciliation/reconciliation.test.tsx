@@ -133,3 +133,11 @@ it('What was done about a row is said, and it is not offered again', async () =>
   drawer.getByText('Kwame Boateng');
   expect(drawer.queryByLabelText('Who paid')).toBeNull();
 });
+
+it('A message that could not be applied is opened by itself', async () => {
+  const told = { id: 'e1', outcome: 'unmatched', userId: 'u1', userName: 'Omar Said', productId: 'coins_500' };
+  const { user } = await openRun({ missing_on_our_side: [rowOf({ event: told, allowed: ['replay'] })] });
+  await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  expect(drawer.getByRole('link', { name: 'Open the message' }).getAttribute('href')).toBe('/webhooks/e1');
+});

@@ -164,7 +164,7 @@ function useRefundHref({ bucket, purchase, ...row }: Row, fileName: string): str
 function Actions({ row, fileName }: { row: Row; fileName: string }) {
   const t = useWords(reconciliationWords);
   const { allowed, purchase, event } = row;
-  const messages: string = `/webhooks?outcome=${event?.outcome ?? ''}`;
+  const message: string = `/webhooks/${event?.id ?? ''}`;
   const refund = useRefundHref(row, fileName);
   return (
     <>
@@ -174,7 +174,7 @@ function Actions({ row, fileName }: { row: Row; fileName: string }) {
         </Button>
       )}
       {allowed.includes('replay') && event && (
-        <Button component={Link} to={messages} variant="default">
+        <Button component={Link} to={message} variant="default">
           {t('replay')}
         </Button>
       )}

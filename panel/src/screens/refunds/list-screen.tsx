@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useUserOptions } from '../../app/user-options.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -55,11 +57,10 @@ function RefundList() {
   const { status, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const page = useQuery(refundsQuery({ status, ...search }));
-  const nameOf = useUserName();
+  const { may } = useSession();
+  const users = useUserOptions(search.userId);
   const shown = status ?? 'pending';
   const columns = useColumns(shown);
-  const people = new Map((page.data?.items ?? []).map(({ userId, userName }) => [userId, nameOf(userId, userName)]));
-  if (search.userId && !people.has(search.userId)) people.set(search.userId, nameOf(search.userId, null));
   return (
     <ListPage
       key={shown}
@@ -68,12 +69,7 @@ function RefundList() {
       search={search}
       onSearch={(next) => void navigate({ search: { ...next, status } })}
       filters={[
-        {
-          kind: 'search',
-          name: 'userId',
-          label: t('user'),
-          options: [...people].map(([value, label]) => ({ value, label })),
-        },
+        ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
         { kind: 'day', name: 'dateFrom', label: t('from') },
         { kind: 'day', name: 'dateTo', label: t('to') },
       ]}

@@ -90,11 +90,15 @@ function About({ refund }: { refund: RefundDetail }) {
   );
 }
 
+/** What was bought, and what other refunds have left of it: one may have been made since this one was asked for. */
 function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
   const word = useServerWord();
   const format = useFormat();
   const railName = useRailName();
+  const money = (cents: number) => <span className="ltr">{format.money(cents, purchase.currency)}</span>;
+  const refunded: [string, ReactNode][] =
+    purchase.refundedCents === 0 ? [] : [[t('refundedSoFar'), money(purchase.refundedCents)]];
   return (
     <DrawerSection title={t('purchase')}>
       <DescriptionList
@@ -109,12 +113,8 @@ function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDet
           [t('paidBy'), railName(purchase.platform)],
           [t('paidAt'), <Time key="at" at={purchase.createdAt} />],
           [t('status'), word('status', purchase.status)],
-          [
-            t('left'),
-            <span key="left" className="ltr">
-              {format.money(refundableCents, purchase.currency)}
-            </span>,
-          ],
+          ...refunded,
+          [t('left'), money(refundableCents)],
         ]}
       />
     </DrawerSection>

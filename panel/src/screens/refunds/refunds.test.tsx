@@ -176,3 +176,27 @@ it('One tab alone is the current one', async () => {
   const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
   expect(current.map(({ textContent }) => textContent)).toEqual(['Executed']);
 });
+
+it('Refunds of any user are found by the name, also of one who is on another page', async () => {
+  const server = serving();
+  const other = { id: '01930000-0000-7000-8000-0000000000cd', displayName: 'Omar Said', email: null, phoneE164: null };
+  server.on('GET', '/v1/admin/users', () => server.page([other]));
+  server.on('GET', '/v1/admin/users/:id', () => json(other));
+  const { user } = await openPanel('/refunds');
+  const picker = await screen.findByRole('combobox', { name: 'User' });
+  await user.click(picker);
+  await user.type(picker, 'omar');
+  await user.click(await screen.findByRole('option', { name: 'Omar Said', hidden: true }));
+  const asked = () => server.calls.filter(({ path }) => path === '/v1/admin/refunds').at(-1);
+  await expect.poll(() => asked()?.query.get('userId')).toBe(other.id);
+});
+
+it('Who decides sees what was refunded of the purchase meanwhile', async () => {
+  serving().on('GET', '/v1/admin/refunds/:id', () =>
+    json({ ...refund, purchase: { ...purchase, refundedCents: 4_000_000 } }),
+  );
+  await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  const label = await drawer.findByText('Refunded so far');
+  expect(label.nextElementSibling?.textContent).toMatch(/^IDR\s40,000$/);
+});

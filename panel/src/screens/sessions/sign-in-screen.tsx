@@ -7,6 +7,7 @@ import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
 import { demoKey } from '../../app/leave.ts';
 import { safeNext } from '../../app/session.ts';
+import { offerTour } from '../../app/tour/state.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { announceSignIn } from '../../ui/signed-in.ts';
 import { useWords } from '../../words/define.ts';
@@ -31,6 +32,7 @@ function useSignIn() {
     mutationFn: (body: Credentials) => unwrap(api.POST('/v1/admin/auth/login', { body })),
     onSuccess: async ({ admin }) => {
       announceSignIn(admin.id);
+      offerTour(admin);
       client.clear();
       if (admin.must_reset_password) await router.navigate({ to: '/reset', search: { next: safeNext(next) } });
       else await router.navigate({ href: safeNext(next) });

@@ -13,6 +13,7 @@ import { languageNow } from '../../words/define.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import {
   eventQuery,
+  grantsTodayQuery,
   kinds,
   sorts,
   statuses,
@@ -69,6 +70,13 @@ const compRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'comp',
   component: lazyComponent(async () => (await import('./comp-drawer.tsx')).CompDrawer),
+});
+
+const grantsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/grants-today',
+  loader: ({ context }) => preload(context, grantsTodayQuery),
+  component: lazyComponent(async () => (await import('./grants-screen.tsx')).GrantsScreen),
 });
 
 const eventRoute = createRoute({
@@ -159,7 +167,7 @@ export const userScreens = defineScreens(
         href: '/users?status=suspended',
         query: suspendedUsers,
       },
-      { name: 'grantsToday', order: 21, may: 'wallet:adjust', href: '/users?sort=last_seen_at', query: grants },
+      { name: 'grantsToday', order: 21, may: 'wallet:adjust', href: '/grants-today', query: grants },
       {
         name: 'newUsers',
         order: 90,
@@ -181,5 +189,6 @@ export const userScreens = defineScreens(
     may: 'users:read',
     objects: { user: '/users/$id' },
   },
+  { route: grantsRoute, may: 'wallet:adjust' },
   { route: eventRoute, may: 'wallet:read', objects: { ledger_event: '/ledger/$eventId' } },
 );

@@ -62,3 +62,6 @@ export const productsQuery = {
   ...allQuery('/v1/admin/subscription-products', { query: { status: 'active' } }),
   staleTime: 60_000,
 };
+
+/** What the caller has granted today. */
+export const grantsTodayQuery = apiQuery('/v1/admin/ledger/grants/today', {});

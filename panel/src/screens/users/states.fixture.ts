@@ -26,6 +26,7 @@ const userAt = (name: string, more = '', then: (page: Page) => Promise<void> = a
 export const states: readonly ScreenState[] = [
   { name: 'users', path: '/users', as: 'support', ready: '[data-row-link]' },
   { name: 'users-filtered-empty', path: '/users?q=nobody-at-all', as: 'support', ready: 'main p' },
+  { name: 'grants-today', path: '/grants-today', as: 'support', ready: 'main h1' },
   { name: 'users-no-permission', path: '/users', as: 'analyst', ready: 'main p' },
   userAt('user', '', (page) => page.locator('main ol li').first().waitFor()),
   userAt('user-ledger', '?tab=ledger', async (page) => {

@@ -15,6 +15,7 @@ import {
   shownSeries,
   withPictures,
 } from './reports.ts';
+import { userDaysKept } from './rules.ts';
 import {
   ContentPage,
   contentQuery,
@@ -52,7 +53,7 @@ const totals: Endpoint[] = [
     url: '/admin/analytics/revenue',
     may,
     summary: 'Show what users paid and what they were given back',
-    description: `${days} In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so \`net\` of a day may be below 0.`,
+    description: `${days} In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so \`net\` of a day may be below 0. With several countries, days of the last ${userDaysKept}.`,
     query: revenueQuery,
     reply: Revenue,
     fromReplica: true,
@@ -65,7 +66,7 @@ const totals: Endpoint[] = [
     url: '/admin/analytics/funnel',
     may,
     summary: 'Show how far users come, from the preview to the second unlock',
-    description: `${days} Users who took a step on any of the days, each once. \`repeat_unlock\` is any unlock but the first that a user ever made. ${ofMarket}`,
+    description: `${days} Users who took a step on any of the days, each once. \`repeat_unlock\` is any unlock but the first that a user ever made. With \`installCohort\`, days of the last ${userDaysKept}. ${ofMarket}`,
     query: funnelQuery,
     reply: Funnel,
     fromReplica: true,

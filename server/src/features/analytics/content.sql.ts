@@ -102,7 +102,7 @@ export interface EpisodeFiguresRow extends Figures {
   cliffhangerScore: number;
 }
 
-/** All episodes that a series has, by number. */
+/** All episodes that a series has, by number. The days are kept one after the other, and looked up one by one. */
 export async function listEpisodeFigures(db: Db, seriesId: string, scope: Scope): Promise<EpisodeFiguresRow[]> {
   const query = sql<EpisodeFiguresRow>`
     select e.id as "episodeId", e.episode_number as "episodeNumber", n.title, n.title_i18n as "titleI18n",
@@ -110,8 +110,10 @@ export async function listEpisodeFigures(db: Db, seriesId: string, scope: Scope)
       coalesce(f."watchSeconds", 0) as "watchSeconds", coalesce(f."paywallHits", 0) as "paywallHits",
       coalesce(f.unlocks, 0) as unlocks, coalesce(f."coinsBurned", 0) as "coinsBurned"
     from current_episodes e join episode_names n on n.id = e.id
-    left join (select d.episode_id, ${sums} from episode_days d
-      where d.market = ${marketIn(scope)} and d.series_id = ${seriesId} and ${within('d.day', scope.period)}
+    left join (select d.episode_id, ${sums}
+      from generate_series(${scope.period.start}::date, ${scope.period.end}::date, interval '1 day') n
+      cross join lateral (select * from episode_days t
+        where t.day = n::date and t.market = ${marketIn(scope)} and t.series_id = ${seriesId} offset 0) d
       group by d.episode_id) f on f.episode_id = e.id
     where e.series_id = ${seriesId} order by e.episode_number`;
   return (await query.execute(db)).rows;

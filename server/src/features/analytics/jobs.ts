@@ -1,13 +1,16 @@
 import { clock } from '../../kit/db/database.ts';
+import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { findDueDays, rollUpDay } from './rollup.sql.ts';
+import { deleteUserDays, findDueDays, forgetOutdated, rollUpDay } from './rollup.sql.ts';
 import { asDay } from './rules.ts';
 
 /** Rolls up the days that are due, each in a transaction of its own; where a run ends, the next one goes on. */
 export const rollUpDays: JobStep = {
   name: 'rolled_up_days',
   async run({ database, signal, progress }) {
-    const due = await findDueDays(database.db, asDay(await clock(database.db)));
+    const today = asDay(await clock(database.db));
+    await database.transaction((tx) => forgetOutdated(tx, today));
+    const due = await findDueDays(database.db, today);
     let done = 0;
     for (const day of due) {
       if (signal.aborted) break;
@@ -16,4 +19,12 @@ export const rollUpDays: JobStep = {
     }
     return done;
   },
+};
+
+const deletedAtOnce = 10_000;
+
+/** Forgets what single users did on days that no rollup looks back to any more; the counts of those days stay. */
+export const purgeUserDays: JobStep = {
+  name: 'deleted_user_days',
+  run: (io) => inChunks(io, deleteUserDays, deletedAtOnce),
 };

@@ -19,6 +19,7 @@ import {
   cohortWeeks,
   funnelOf,
   lastDays,
+  mustKnowUsers,
   percent,
   periodOf,
   ratio,
@@ -66,6 +67,7 @@ export async function revenueOf(db: Db, query: RevenueQuery, now: Date) {
   const { rails, kind } = query;
   const period = periodOf(query, now);
   const countries = query.countries?.map((country) => country.toUpperCase());
+  if (countries && countries.length > 1) mustKnowUsers(period, query, now);
   const found = (await readRevenue(db, period, { rails, countries, kind })) ?? refuse(notFound);
   const { gross: grossCents, refunds: refundsCents, ...rest } = found;
   const netCents = grossCents - refundsCents;
@@ -84,6 +86,7 @@ export async function revenueOf(db: Db, query: RevenueQuery, now: Date) {
 export async function funnelIn(db: Db, query: FunnelQuery, now: Date) {
   const scope = scopeOf(query, now);
   const week = query.installCohort === undefined ? undefined : cohortOf(query.installCohort);
+  if (week !== undefined) mustKnowUsers(scope.period, query, now);
   const { asOf, ...counts } = (await readFunnel(db, scope, week)) ?? refuse(notFound);
   return { period: scope.period, steps: funnelOf(counts), asOf };
 }

@@ -1,21 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { daysLater, everyMarket, isSettled, oldestDays, retentionDays, steps } from './rules.ts';
-
-/** Whether a moment is on the day. */
-const onDay = (column: string, day: string): RawBuilder<SqlBool> => sql<SqlBool>`
-  (${sql.raw(column)} >= ${day}::date::timestamp at time zone 'UTC'
-    and ${sql.raw(column)} < (${day}::date + 1)::timestamp at time zone 'UTC')`;
-
-/** Where users who have moved since were on the day, as a CTE. */
-const movedSince = (day: string): RawBuilder<unknown> => sql`
-  moved as materialized (
-    select distinct on (m.user_id) m.user_id, m.country_code as market from user_moves m
-    where m.day > ${day}::date order by m.user_id, m.day)`;
-
-/** The market of a user `u` of the listing, with the move `m` that they made since. */
-const marketOf = sql<string>`coalesce(m.market, u.country_code, '')`;
-const orEvery = sql`case when grouping(t.market) = 1 then ${sql.lit(everyMarket)} else t.market end`;
+import { marketOf, movedSince, onDay, orEvery } from './days.sql.ts';
+import { asDay, daysLater, isSettled, oldestDays, retentionDays, steps, userDaysKept } from './rules.ts';
+import { rollUpSteps } from './steps.sql.ts';
 
 /**
  * Days that were never rolled up, have changed since, or are not over for long enough. The first is that on which the
@@ -26,8 +13,8 @@ export async function findDueDays(db: Db, today: string): Promise<string[]> {
   const query = sql<{ day: string; rolledAt: Date | null; isOutdated: boolean }>`
     select a.day::text as day, d.rolled_at as "rolledAt", bool_or(a.is_outdated) as "isOutdated" from (
       select n::date as day, false as is_outdated from generate_series(
-        greatest((select (min(l.created_at) at time zone 'UTC')::date from user_listing l), ${oldest}::date),
-        ${today}::date, interval '1 day') n
+        greatest(coalesce((select (min(l.created_at) at time zone 'UTC')::date from user_listing l), ${today}::date),
+          ${oldest}::date), ${today}::date, interval '1 day') n
       union all
       select o.day, true from rollup_outdated o where o.day between ${oldest}::date and ${today}::date) a
     left join rollup_days d on d.day = a.day
@@ -38,6 +25,19 @@ export async function findDueDays(db: Db, today: string): Promise<string[]> {
   );
 }
 
+/** What is told of days that are not rolled up any more. */
+export async function forgetOutdated(tx: Tx, today: string): Promise<void> {
+  await sql`delete from rollup_outdated where day < ${daysLater(today, -oldestDays)}::date`.execute(tx);
+}
+
+/** Deletes at most so many of the days of users that are kept long enough. */
+export async function deleteUserDays(tx: Tx, now: Date, most: number): Promise<number> {
+  const query = sql`
+    delete from user_days where ctid = any(array(
+      select u.ctid from user_days u where u.day < ${daysLater(asDay(now), -userDaysKept)}::date limit ${most}))`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0);
+}
+
 /** Days that were rolled up since a moment. */
 export async function listRolledSince(db: Db, since: Date): Promise<string[]> {
   const query = sql<{ day: string }>`
@@ -45,12 +45,16 @@ export async function listRolledSince(db: Db, since: Date): Promise<string[]> {
   return (await query.execute(db)).rows.map(({ day }) => day);
 }
 
+/** Enough to hold the users of a day while they are counted. */
+const workMemory = '64MB';
+
 /**
  * Rolls a day up as a whole. One at a time: whoever comes second waits, and finds what the first has left. What was told
  * of the day is forgotten first, and counted then: what is told in between is told again to the next run.
  */
 export async function rollUpDay(tx: Tx, day: string, now: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('rollup', 0))`.execute(tx);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true)`.execute(tx);
   await sql`delete from rollup_outdated where day = ${day}::date`.execute(tx);
   await rollUpRevenue(tx, day);
   await rollUpEpisodes(tx, day);
@@ -101,7 +105,8 @@ async function rollUpEpisodes(tx: Tx, day: string): Promise<void> {
     from (select ${marketOf} as market, e.series_id, d.* from done d
       join episode_names e on e.id = d.episode_id
       join user_listing u on u.user_id = d.user_id left join moved m on m.user_id = d.user_id) t
-    group by grouping sets ((t.market, t.series_id, t.episode_id), (t.series_id, t.episode_id))`.execute(tx);
+    group by grouping sets ((t.market, t.series_id, t.episode_id), (t.series_id, t.episode_id))
+    order by 1, 2, 4`.execute(tx);
   await sql`delete from series_days where day = ${day}::date`.execute(tx);
   await sql`
     insert into series_days (market, day, series_id, starts, completes, watch_seconds, paywall_hits, unlocks, coins)
@@ -126,85 +131,6 @@ async function rollUpGrowth(tx: Tx, day: string): Promise<void> {
       join user_listing u on u.user_id = c.user_id left join moved m on m.user_id = c.user_id) t
     group by grouping sets ((t.market), ())
     having count(*) > 0`.execute(tx);
-}
-
-/** Bits of what apps told; whoever tells anything is active. */
-const toldSteps = sql`(${sql.lit(steps.active)} | case e.name
-  when 'preview_view' then ${sql.lit(steps.preview_view)} when 'ep1_start' then ${sql.lit(steps.ep1_start)}
-  when 'paywall_hit' then ${sql.lit(steps.paywall_hit)} else 0 end)::smallint`;
-const repeated = sql`case when exists (select from kept_unlocks o
-  where o.user_id = k.user_id and (o.created_at, o.id) < (k.created_at, k.id)) then ${sql.lit(steps.repeat_unlock)}
-  else 0 end`;
-
-async function rollUpSteps(tx: Tx, day: string): Promise<void> {
-  await sql`delete from rollup_steps`.execute(tx);
-  await sql`delete from rollup_changed`.execute(tx);
-  await sql`
-    with ${movedSince(day)},
-    done as (
-      select s.user_id, bit_or(s.steps) as steps from (
-        select e.user_id, ${toldSteps} as steps from told_events e where ${onDay('e.at', day)}
-        union all
-        select w.user_id, ${sql.lit(steps.active)}::smallint from watched_episodes w where ${onDay('w.started_at', day)}
-        union all
-        select k.user_id, (${sql.lit(steps.active | steps.unlock)} | ${repeated})::smallint from kept_unlocks k
-        where ${onDay('k.created_at', day)}
-        union all
-        select p.user_id, ${sql.lit(steps.active)}::smallint from completed_payments p
-        where ${onDay('p.completed_at', day)}) s
-      group by s.user_id)
-    insert into rollup_steps (user_id, market, steps)
-    select t.user_id, t.market, bit_or(t.steps)::smallint from (
-      select d.user_id, ${marketOf} as market, d.steps from done d
-      join user_listing u on u.user_id = d.user_id left join moved m on m.user_id = d.user_id
-      union all
-      select p.user_id, coalesce(p.region, ''), ${sql.lit(steps.paid)}::smallint from completed_payments p
-      where ${onDay('p.completed_at', day)}) t
-    group by t.user_id, t.market`.execute(tx);
-  await sql`
-    insert into rollup_changed (user_id)
-    select distinct coalesce(n.user_id, o.user_id)
-    from rollup_steps n full join (select * from user_days where day = ${day}::date) o
-      on o.user_id = n.user_id and o.market = n.market
-    where not coalesce(n.steps = o.steps, false)`.execute(tx);
-  await addReach(tx, day, -1);
-  await sql`
-    delete from user_days d using rollup_changed c where d.day = ${day}::date and d.user_id = c.user_id`.execute(tx);
-  await sql`
-    insert into user_days (user_id, day, market, steps)
-    select n.user_id, ${day}::date, n.market, n.steps from rollup_steps n
-    join rollup_changed c on c.user_id = n.user_id`.execute(tx);
-  await addReach(tx, day, 1);
-  await sql`delete from reach_days where day >= ${day}::date and users = 0`.execute(tx);
-}
-
-/**
- * Adds what those who have changed did from the day on to the reach of its days, or takes it off again: before and after
- * their steps are replaced. A step on the day changes how long ago the next one of the same user was, too.
- */
-async function addReach(tx: Tx, day: string, sign: 1 | -1): Promise<void> {
-  const bits = Object.values(steps).map((bit) => sql`(${sql.lit(bit)}::smallint)`);
-  await sql`
-    with taken as (
-      select u.user_id, u.market, u.day, u.steps from rollup_changed c join user_days u on u.user_id = c.user_id
-      where u.day >= ${day}::date
-      union all
-      select u.user_id, ${sql.lit(everyMarket)}, u.day, bit_or(u.steps) from rollup_changed c
-      join user_days u on u.user_id = c.user_id where u.day >= ${day}::date group by u.user_id, u.day),
-    each_step as (
-      select t.user_id, t.market, t.day, b.step, lag(t.day) over (
-        partition by t.user_id, t.market, b.step order by t.day) as last_day
-      from taken t join (values ${sql.join(bits)}) b (step) on t.steps & b.step <> 0),
-    placed as (
-      select s.step, s.market, s.day, s.day - coalesce(s.last_day, (
-        select max(p.day) from user_days p
-        where p.user_id = s.user_id and p.day < ${day}::date and p.day > ${day}::date - 366 and p.steps & s.step <> 0
-          and (s.market = ${sql.lit(everyMarket)} or p.market = s.market))) as gap
-      from each_step s)
-    insert into reach_days as r (step, market, day, gap, users)
-    select p.step, p.market, p.day, least(coalesce(p.gap, 366), 366), ${sql.lit(sign)} * count(*) from placed p
-    group by 1, 2, 3, 4
-    on conflict on constraint reach_days_pk do update set users = r.users + excluded.users`.execute(tx);
 }
 
 /** Who is there again is counted in the market that they came in. */

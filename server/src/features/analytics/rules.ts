@@ -13,12 +13,18 @@ export type { State } from '../catalog/public.ts';
 
 export const usualDays = 30;
 export const maxDays = 366;
-/** How far rollups reach back, which is how long events are kept. */
-export const oldestDays = 400;
+/** How far rollups reach back: less far than events are kept, so that none is dropped under a rollup of its day. */
+export const oldestDays = 398;
 /** How long after its end a day is rolled up anew: whoever began to write before midnight has come to an end by then. */
 export const settlesMs = 2 * hourMs;
-/** How long what a single user did on a day is kept: for as long as a period may reach back, and another year. */
+/**
+ * How long what a single user did on a day is kept: the oldest day that is rolled up anew looks back a year for when each
+ * user had last been there.
+ */
 export const userDaysKept = 800;
+
+/** How many days before it is looked for when users had last taken a step; longer ago, or never, is all one. */
+export const longestGap = maxDays;
 
 /** All markets together. */
 export const everyMarket = '*';
@@ -56,7 +62,13 @@ const daysBetween = (one: string, other: string): number => Math.round((Date.par
 export const daysOf = ({ start, end }: Period): string[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, n) => daysLater(start, n));
 
-export const lastDays = (end: string, count: number): Period => ({ start: daysLater(end, 1 - count), end });
+/** The first day that the database knows. */
+const firstDay = '0001-01-01';
+
+export function lastDays(end: string, count: number): Period {
+  const start = daysLater(end, 1 - count);
+  return { start: start < firstDay ? firstDay : start, end };
+}
 
 export function mondayOf(day: string): string {
   const weekday = new Date(Date.parse(day)).getUTCDay();
@@ -66,12 +78,19 @@ export function mondayOf(day: string): string {
 /** The days that are asked for; where one end or both are left out, the last 30 up to the other end, or to today. */
 export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Date): Period {
   const end = asked.dateTo ?? asDay(now);
-  const start = asked.dateFrom ?? daysLater(end, 1 - usualDays);
+  const start = asked.dateFrom ?? lastDays(end, usualDays).start;
   const { from, before } = dayRange(start, end);
   if (from && before && before.getTime() - from.getTime() > maxDays * dayMs) {
     refuseField(asked.dateFrom === undefined ? 'dateTo' : 'dateFrom', `must span at most ${maxDays} days`);
   }
   return { start, end };
+}
+
+/** Refuses days of which it is only known how many there were, and not who. */
+export function mustKnowUsers({ start }: Period, asked: { dateFrom?: string }, now: Date): void {
+  if (start >= daysLater(asDay(now), -userDaysKept)) return;
+  const field = asked.dateFrom === undefined ? 'dateTo' : 'dateFrom';
+  refuseField(field, `must be at most ${userDaysKept} days ago to tell users of one week or of several countries apart`);
 }
 
 /** The Monday of an install week, or a refusal in words. */
@@ -105,7 +124,7 @@ export interface CohortCounts {
 /** A share is told once the day has passed for everyone who came that week. */
 export function cohortShown({ installWeek, cohortSize, returned }: CohortCounts, today: string): Cohort {
   const share = (after: (typeof retentionDays)[number]): number | null =>
-    daysLater(installWeek, 6 + after) < today ? ratio(returned[after], cohortSize) : null;
+    daysBetween(installWeek, today) > 6 + after ? ratio(returned[after], cohortSize) : null;
   return { installWeek, cohortSize, d1: share(1), d7: share(7), d30: share(30) };
 }
 

@@ -44,9 +44,15 @@ const showLater = ({ id, action, admin_id, admin_email, admin_name, created_at, 
   undoes: typeof flags.undoes === 'string' ? flags.undoes : null,
 });
 
-/** Says who changed it since. What changed it may be recorded under another target, as the order of rails is. */
-async function refuseConflict(db: Db, entry: AuditRow, found: Undoable): Promise<never> {
-  const later = newestStanding(await laterOf(db, entry, found)) ?? (await findNewest(db, entry.id, found.kind.actions));
+/** What changed it may be recorded under another target, as the order of rails is. */
+async function findElsewhere(ctx: Ctx<Admin>, { id }: AuditRow, { kind, plan }: Undoable) {
+  const elsewhere = await plan.elsewhere?.(ctx);
+  return elsewhere && findNewest(ctx.tx, id, kind.actions, elsewhere);
+}
+
+/** Says who changed it since, where the log knows. */
+async function refuseConflict(ctx: Ctx<Admin>, entry: AuditRow, found: Undoable): Promise<never> {
+  const later = newestStanding(await laterOf(ctx.tx, entry, found)) ?? (await findElsewhere(ctx, entry, found));
   return refuse(undoConflict, { later: later ? showLater(later) : null });
 }
 
@@ -80,11 +86,11 @@ export async function undo(
   await lockUndo(ctx.tx, entry.id);
   const now = await found.plan.lock(ctx);
   const isChanged = newestStanding(await laterOf(ctx.tx, entry, found)) ?? !isAsLeft(entry.after, now);
-  if (isChanged) await refuseConflict(ctx.tx, entry, found);
+  if (isChanged) await refuseConflict(ctx, entry, found);
   const outcome = await found.plan.undo({ ...ctx, reason: note, tags: { ...ctx.tags, undoes: entry.id } });
   const isUndo = ({ flags }: AuditRow): boolean => flags.undoes === entry.id;
   const undone = outcome === 'undone' ? (await laterOf(ctx.tx, entry, found)).find(isUndo) : undefined;
-  if (!undone) return refuseConflict(ctx.tx, entry, found);
+  if (!undone) return refuseConflict(ctx, entry, found);
   // Who was given less while they waited does not make it.
   const held = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
   if (!holds(held?.permissions ?? [], permission)) refuse(insufficientPermissions, { required: [permission] });

@@ -89,10 +89,18 @@ export async function listLater(
   return (await query.execute(db)).rows;
 }
 
-/** What was done last of some kinds after an entry, whatever it was about. */
-export async function findNewest(db: Db, after: string, actions: readonly string[]): Promise<AuditRow | undefined> {
+/** What was done last of some kinds after an entry, to these targets or to what has these fields. */
+export async function findNewest(
+  db: Db,
+  after: string,
+  actions: readonly string[],
+  { targetIds, content }: { readonly targetIds: readonly string[]; readonly content?: object },
+): Promise<AuditRow | undefined> {
+  const fields = content ? JSON.stringify(content) : null;
   const query = sql<AuditRow>`
-    select ${columns} from audit_log where action = any(${[...actions]}) and id > ${after}::uuid order by id desc limit 1`;
+    select ${columns} from audit_log where action = any(${[...actions]}) and id > ${after}::uuid
+      and (target_id = any(${[...targetIds]}) or before @> ${fields}::jsonb or after @> ${fields}::jsonb)
+    order by id desc limit 1`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -26,13 +26,21 @@ export {
   type Prices,
   type Rotation,
 } from './ports.ts';
-export { findDetails, type ItemDetails, refreshReadiness } from './readiness.sql.ts';
+export {
+  findDetails,
+  type ItemDetails,
+  type LaunchedEpisode,
+  type LaunchedSeries,
+  launchedSeries,
+  refreshReadiness,
+} from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,
   keepsVideo,
   type Language,
   languageFor,
+  languages,
   type Missing,
   mergeTranslations,
   needsNote,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Missing, Translations } from './rules.ts';
+import type { Language, Missing, State, Translations } from './rules.ts';
 
 /** What an episode `e` of a series `s` lacks. A series for one language is spoken in it, and needs no captions. */
 const lacksVideo = 'v.id is null';
@@ -39,6 +39,10 @@ export const keptReadiness = `
       coalesce(kept.lacks_video, computed.lacks_video) as lacks_video,
       coalesce(kept.lacks_captions, computed.lacks_captions) as lacks_captions
     from (${computedReadiness('kept.series_id is null')}) computed) r`;
+
+/** What an episode `e` lacks, read with its files. */
+const missingInEpisode = `array_remove(array[case when ${lacksVideo} then 'video' end,
+  case when ${lacksCaptions} then 'captions' end], null)`;
 
 /** What a series lacks, read with its readiness. */
 export const missingInSeries = `array_remove(array[
@@ -85,9 +89,53 @@ export async function findDetails(
       s.title_i18n as "seriesTitleI18n", s.poster_asset_id as "pictureAssetId"
     from series s ${sql.raw(keptReadiness)} where s.id = any(${[...seriesIds]}::uuid[])
     union all
-    select e.id, array_remove(array[case when ${sql.raw(lacksVideo)} then 'video' end,
-      case when ${sql.raw(lacksCaptions)} then 'captions' end], null),
-      e.title_i18n, s.title_i18n, coalesce(e.thumb_asset_id, s.poster_asset_id)
+    select e.id, ${sql.raw(missingInEpisode)}, e.title_i18n, s.title_i18n, coalesce(e.thumb_asset_id, s.poster_asset_id)
     from episodes e join series s on s.id = e.series_id ${sql.raw(files)} where e.id = any(${[...episodeIds]}::uuid[])`;
   return new Map((await query.execute(db)).rows.map(({ id, ...details }) => [id, details]));
 }
+
+/** An episode of a series that is looked at before it goes live. */
+export interface LaunchedEpisode {
+  id: string;
+  episodeNumber: number;
+  title: string;
+  titleI18n: Translations;
+  status: State;
+  thumbAssetId: string | null;
+  /** It has a video, which may not be ready. */
+  hasVideo: boolean;
+  needsFiles: boolean;
+  missing: Missing[];
+  /** In which it has captions, where it needs them. */
+  captions: Language[];
+}
+
+export interface LaunchedSeries {
+  id: string;
+  title: string;
+  titleI18n: Translations;
+  status: State;
+  targetLanguages: Language[];
+  freeEpisodes: number;
+  posterAssetId: string | null;
+  heroAssetId: string | null;
+  publishedAt: Date | null;
+  missing: Missing[];
+  episodeIds: string[];
+  episodes: LaunchedEpisode[];
+}
+
+const launchedEpisode = `json_build_object('id', e.id, 'episodeNumber', e.episode_number, 'title', e.title,
+  'titleI18n', e.title_i18n, 'status', e.status, 'thumbAssetId', e.thumb_asset_id,
+  'hasVideo', e.media_asset_id is not null, 'needsFiles', ${needsFiles}, 'missing', ${missingInEpisode},
+  'captions', coalesce(c.langs, '{}'))`;
+
+/** Series with what they and each of their episodes lack, as a part of a statement. */
+export const launchedSeries = (ids: readonly string[]) => sql<LaunchedSeries>`
+  select s.id, s.title, s.title_i18n as "titleI18n", s.status, s.target_languages as "targetLanguages",
+    s.free_episodes as "freeEpisodes", s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId",
+    s.published_at as "publishedAt", ${sql.raw(missingInSeries)} as missing,
+    array(select e.id from episodes e where e.series_id = s.id and e.deleted_at is null) as "episodeIds",
+    coalesce((select json_agg(${sql.raw(launchedEpisode)} order by e.episode_number) from episodes e ${sql.raw(files)}
+      where e.series_id = s.id and e.deleted_at is null), '[]') as episodes
+  from series s ${sql.raw(readiness)} where s.id = any(${[...ids]}::uuid[]) and s.deleted_at is null`;

@@ -44,7 +44,7 @@ function previewRoute(): Endpoint {
       if (answer === '' && known) return known.reply;
       const end = answer.indexOf(' ');
       const reply = ctx.tagged(new JsonText(`{"items":${answer.slice(end + 1)},"nextCursor":null}`));
-      return ready.keep(name, answer.slice(0, end), reply, ctx.now);
+      return ready.keep(name, { edition: answer.slice(0, end), reply, length: answer.length }, ctx.now);
     },
   });
 }

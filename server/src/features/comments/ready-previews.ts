@@ -7,14 +7,22 @@ interface Kept<Reply> {
   readonly until: number;
 }
 
+export interface MadePreview<Reply> extends Pick<Kept<Reply>, 'edition' | 'reply'> {
+  /** How long its text is. */
+  readonly length: number;
+}
+
 export interface ReadyPreviews<Reply> {
   /** The one that was made last, while it is young. */
   find(key: string, now: Date): Kept<Reply> | undefined;
-  keep(key: string, edition: string, reply: Reply, now: Date): Reply;
+  /** Keeps one, unless it is longer than what is usually asked for. */
+  keep(key: string, made: MadePreview<Reply>, now: Date): Reply;
 }
 
 /** Twice as many are kept at most. */
 const maxKept = 2_000;
+/** Whoever asks for fifty comments of a thousand letters has them read each time: those would fill the memory. */
+export const longestKept = 16_384;
 
 /**
  * Previews as they were last sent. One is sent again only after the database has said that its edition is the newest;
@@ -27,8 +35,9 @@ export function createReadyPreviews<Reply>(): ReadyPreviews<Reply> {
       const kept = ready.get(key);
       return kept && now.getTime() < kept.until ? kept : undefined;
     },
-    keep(key, edition, reply, now) {
-      ready.set(key, { edition, reply, until: now.getTime() + keepMs });
+    keep(key, { edition, reply, length }, now) {
+      if (length <= longestKept) ready.set(key, { edition, reply, until: now.getTime() + keepMs });
+      else ready.delete(key);
       return reply;
     },
   };

@@ -153,11 +153,17 @@ export async function updateRail(
     .execute();
 }
 
-/** Numbers these rails from 0. */
-export async function numberRails(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  await sql`update rails r set sort = o.place - 1, updated_at = ${now}, revision = r.revision + 1
-    from unnest(${[...ids]}::uuid[]) with ordinality o (id, place)
-    where r.id = o.id and r.sort <> o.place - 1`.execute(tx);
+/** The rails of a surface in their order, and the number that each has. */
+export interface RailPlaces {
+  readonly order: readonly string[];
+  readonly places: readonly number[];
+}
+
+/** Gives these rails their numbers. */
+export async function numberRails(tx: Tx, { order, places }: RailPlaces, now: Date): Promise<void> {
+  await sql`update rails r set sort = o.place, updated_at = ${now}, revision = r.revision + 1
+    from unnest(${[...order]}::uuid[], ${[...places]}::integer[]) o (id, place)
+    where r.id = o.id and r.sort <> o.place`.execute(tx);
 }
 
 export async function deleteRail(tx: Tx, id: string): Promise<void> {

@@ -51,8 +51,8 @@ const defaultDays = (sort: RuleSort): number => (sort === 'newest' ? 7 : 30);
 
 /** A rule as it is kept, with what was left out. */
 export const wholeRule = ({ genre, trope, sort, market, limit, window_days: days }: RuleGiven): CollectionRule => ({
-  genre: genre ?? null,
-  trope: trope ?? null,
+  genre: genre?.trim() ?? null,
+  trope: trope?.trim() ?? null,
   sort,
   market: market?.toUpperCase() ?? null,
   limit: limit ?? defaultLimit,

@@ -1,9 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { CollectionRule, CollectionType, RailStatus, State, Surface } from './rules.ts';
+import {
+  type CollectionRule,
+  type CollectionType,
+  maxForYou,
+  type RailStatus,
+  type State,
+  type Surface,
+} from './rules.ts';
 
 export interface CollectionItem {
   seriesId: string;
@@ -68,13 +75,16 @@ export async function findCollection(db: Db, id: string): Promise<CollectionRow 
   return (await sql<CollectionRow>`${select} where c.id = ${id}`.execute(db)).rows[0];
 }
 
+/** Whether the rule of the collection `c` leaves the series `s` in by its genre and tropes. */
+const fitsRule = sql.raw(`(c.rule ->> 'genre' is null or c.rule ->> 'genre' = s.genre_slug)
+  and (c.rule ->> 'trope' is null or c.rule ->> 'trope' = any(s.tropes))`);
+
 /** The collections that a series was put into by hand, and those whose rule may choose it where viewers see it. */
 export async function listCollectionsFor(db: Db, seriesId: string): Promise<CollectionRow[]> {
   const query = sql<CollectionRow>`${select}
     where exists (select from collection_items i where i.collection_id = c.id and i.series_id = ${seriesId})
       or exists (select from current_series s where s.id = ${seriesId} and s.status = 'published' and c.type = 'rule'
-        and (c.rule ->> 'genre' is null or c.rule ->> 'genre' = s.genre_slug)
-        and (c.rule ->> 'trope' is null or c.rule ->> 'trope' = any(s.tropes)))
+        and ${fitsRule})
     order by c.created_at desc, c.id desc`;
   return (await query.execute(db)).rows;
 }
@@ -139,3 +149,24 @@ export async function listKnownSeries(db: Db, ids: readonly string[]): Promise<S
   const query = sql<{ id: string }>`select id from current_series where id = any(${[...ids]}::uuid[])`;
   return new Set((await query.execute(db)).rows.map(({ id }) => id));
 }
+
+/** Where viewers find a series from its first moment on. */
+export interface Places {
+  readonly rails: readonly { readonly id: string; readonly surface: Surface; readonly titleI18n: InLanguages }[];
+  readonly isInReel: boolean;
+}
+
+/**
+ * The places of a series, as a part of a statement: the rails that viewers are shown and whose collection names it, or
+ * chooses what is newest. What chooses by what viewers did cannot know a series that nobody has seen.
+ */
+export const placesJson = (seriesId: RawBuilder<unknown>) => sql<Places>`(
+  select json_build_object('isInReel', s.editorial_hero_score is not null, 'rails', coalesce((
+    select json_agg(json_build_object('id', r.id, 'surface', r.surface, 'titleI18n', c.title_i18n) order by r.surface, r.place)
+    from (select id, surface, collection_id, row_number() over (partition by surface order by sort, id) as place
+        from rails where status = 'active') r
+      join collections c on c.id = r.collection_id
+    where (r.surface <> 'for_you' or r.place <= ${maxForYou})
+      and (exists (select from collection_items i where i.collection_id = c.id and i.series_id = s.id)
+        or (c.type = 'rule' and c.rule ->> 'sort' = 'newest' and ${fitsRule}))), '[]'))
+  from current_series s where s.id = ${seriesId})`;

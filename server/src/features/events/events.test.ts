@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { Actor } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
@@ -105,6 +107,45 @@ describe('events', () => {
     });
   });
 
+  it('are named one by one where they are too long to be right, and come with as much beside them as they may', async () => {
+    const viewer = await viewerIn(world);
+    const wrong = [
+      event({ id: 'name', name: 'n'.repeat(65) }),
+      event({ id: 'nothing', name: '' }),
+      event({ id: 'time', at: '2'.repeat(41) }),
+      event({ id: 'episode', episodeId: 'e'.repeat(201) }),
+      event({ id: 'series', episodeId: null, seriesId: 's'.repeat(201) }),
+    ];
+    const full = Array.from({ length: 495 }, () => event({ id: newId().repeat(3), props: { text: 'x'.repeat(4_085) } }));
+    expect((await viewer.post('/v1/events', { events: [...wrong, ...full] })).body).toEqual({
+      accepted: 495,
+      duplicates: 0,
+      rejected: [
+        { id: 'name', error: 'invalid_name' },
+        { id: 'nothing', error: 'invalid_name' },
+        { id: 'time', error: 'invalid_time' },
+        { id: 'episode', error: 'unknown_episode' },
+        { id: 'series', error: 'unknown_series' },
+      ],
+    });
+  });
+
+  it('that two processes are told at once, in any order, are each kept once', async () => {
+    const viewer = await viewerIn(world);
+    const elsewhere = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
+    const events = Array.from({ length: 40 }, (_, n) => event({ at: ago(n % 3) }));
+    const told = await Promise.all(
+      [viewer, elsewhere, viewer, elsewhere].map((phone, n) =>
+        phone.post<{ accepted: number; duplicates: number }>('/v1/events', {
+          events: n % 2 === 0 ? events : events.toReversed(),
+        }),
+      ),
+    );
+    expect(told.map(({ body }) => body.accepted).reduce((sum, one) => sum + one)).toBe(40);
+    expect(told.map(({ body }) => body.duplicates).reduce((sum, one) => sum + one)).toBe(120);
+    expect(await keptOf(viewer.id)).toHaveLength(40);
+  });
+
   it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
     const viewer = await viewerIn(world);
     await viewer.post('/v1/events', { events: [event({ props: { email: 'someone@example.com' } })] });
@@ -140,5 +181,18 @@ describe('the days of events', () => {
     expect(days).not.toContain(dayOf(Date.now() - 401 * dayMs));
     expect(days).toEqual(expect.arrayContaining([-7, 0, 31].map((ago) => dayOf(Date.now() - ago * dayMs))));
     expect(await turnEventDays.run(io)).toBe(0);
+  });
+
+  it('are dropped another time where someone reads them for long, and nobody who tells waits for that', async () => {
+    const viewer = await viewerIn(world);
+    await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
+    await turnEventDays.run(io);
+    await world.clock.shift('0');
+    await world.database.transaction(async (tx) => {
+      await sql`select count(*) from viewer_events`.execute(tx);
+      expect(await turnEventDays.run(io)).toBe(0);
+      expect((await viewer.post('/v1/events', { events: [event()] })).body).toMatchObject({ accepted: 1 });
+    });
+    expect(await turnEventDays.run(io)).toBeGreaterThanOrEqual(30);
   });
 });

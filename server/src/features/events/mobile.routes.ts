@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { userEndpoint } from '../users/public.ts';
 import { takeEvents } from './actions.ts';
+import { maxEventsBytes } from './rules.ts';
 import { EventsBody, EventsReply } from './schema.ts';
 
 export const eventRoutes: Endpoint[] = [
@@ -13,7 +14,7 @@ export const eventRoutes: Endpoint[] = [
       'At most 500 events at a time, of the last 30 days; the clock of the phone may be 5 minutes ahead. An event is known by its `id`: sent again, it is counted as a duplicate, whatever else it says. One that cannot be right, or is about an episode or a series that does not exist, is named in `rejected`, and the others are kept.',
     body: EventsBody,
     reply: EventsReply,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: maxEventsBytes,
     budget: 8,
     example: {
       body: {

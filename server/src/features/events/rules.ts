@@ -14,6 +14,8 @@ export const maxEvents = 500;
 export const oldestEventDays = 30;
 export const maxClockAheadMs = 5 * 60_000;
 const maxPropsBytes = 4_096;
+/** Room for as many events as may come at a time, each with as much beside it as it may have. */
+export const maxEventsBytes = maxEvents * (maxPropsBytes + 1_024);
 
 /** How long events are kept, and how many days ahead there is room for them. */
 export const keptDays = 400;

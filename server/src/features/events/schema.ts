@@ -2,24 +2,27 @@ import { Type } from 'typebox';
 import { Int, messageFor, nullable, oneOf } from '../../kit/http/schema.ts';
 import { eventFaults, maxEvents } from './rules.ts';
 
+/** Longer than anything that can be right: what is wrong with a single event is said of it alone. */
+const maxText = 1_000;
+
 const Event = Type.Object({
   id: Type.String({
     minLength: 1,
-    maxLength: 100,
+    maxLength: maxText,
     description: 'The app’s own, best a UUID; told again it counts once',
   }),
   name: Type.String({
-    minLength: 1,
-    maxLength: 64,
+    maxLength: maxText,
     description:
       '`preview_view`, `ep1_start`, `paywall_hit`, or a name of the app’s own in snake_case; not `unlock` and `repeat_unlock`, which the service records itself',
   }),
-  at: Type.String({ maxLength: 40, description: 'When it happened, by the phone: ISO 8601 with an offset' }),
-  seriesId: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-  episodeId: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  at: Type.String({ maxLength: maxText, description: 'When it happened, by the phone: ISO 8601 with an offset' }),
+  seriesId: Type.Optional(nullable(Type.String({ maxLength: maxText }))),
+  episodeId: Type.Optional(nullable(Type.String({ maxLength: maxText }))),
   props: Type.Optional(
     Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],
+      additionalProperties: true,
       description: 'Anything else, at most 4 KiB; nothing that tells who someone is',
     }),
   ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
+import { dayMs } from '../../kit/time.ts';
 import { type EventFault, oldestEventDays, type PlausibleEvent } from './rules.ts';
 
 /**
@@ -25,8 +26,12 @@ export async function insertEvents(
   events: readonly (PlausibleEvent & { readonly n: number })[],
   now: Date,
 ): Promise<Kept> {
+  // Told as a moment, so that the days before it are left out while the statement is planned.
+  const oldest = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
   const query = sql<Kept>`
-    with judged as materialized (
+    with known as materialized (
+      select v.id from viewer_events v where v.user_id = ${userId} and v.at >= ${oldest}),
+    judged as materialized (
       select g.n, g.id, g.at, g.name, coalesce(g."seriesId", e.series_id) as series_id, g."episodeId" as episode_id,
         g.props, case when g."episodeId" is not null and e.id is null then 'unknown_episode'
           when g."seriesId" is not null and s.id is null then 'unknown_series'
@@ -38,8 +43,7 @@ export async function insertEvents(
       insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
       select distinct on (j.id) ${userId}, j.id, j.at, j.name, j.series_id, j.episode_id, j.props, ${now}
       from judged j
-      where j.error is null and not exists (select from viewer_events v where v.user_id = ${userId} and v.id = j.id
-        and v.at >= ${now}::timestamptz - ${sql.lit(oldestEventDays + 1)} * interval '1 day')
+      where j.error is null and not exists (select from known k where k.id = j.id)
       order by j.id, j.n
       on conflict on constraint viewer_events_pk do nothing returning id)
     select (select count(*) from added)::integer as accepted, coalesce((

@@ -65,6 +65,27 @@ describe('the moments at which the feed changes by itself', () => {
   });
 });
 
+describe('several rules of the newest', () => {
+  it('are all looked at, and a series that leaves two of them at once is named once', async () => {
+    const genreSlug = 'harbour';
+    const id = await seriesIn(world, 'published', { title: 'Leaves', genreSlug });
+    await sql`update series set published_at = clock() - interval '6 days' where id = ${id}`.execute(world.database.db);
+    const made: string[] = [];
+    for (const days of [7, 8, 9, 10, 11]) {
+      const rule = { sort: 'newest', genre: genreSlug, window_days: days };
+      made.push(await rail(await collection({ type: 'rule', rule }), 'for_you'));
+    }
+    const twice = { sort: 'newest', genre: genreSlug, limit: 5, window_days: 7 };
+    made.push(await rail(await collection({ type: 'rule', rule: twice }), 'for_you'));
+    const path = '/admin/feed-preview/stops?surface=for_you&days=7';
+    const { items } = (await analyst.get<{ items: Stop[] }>(path)).body;
+    expect(items.filter(({ kind }) => kind === 'window_end').map(({ series }) => series?.title)).toEqual(
+      Array.from({ length: 5 }, () => 'Leaves'),
+    );
+    for (const one of made) await editor.delete(`/admin/rails/${one}`);
+  });
+});
+
 describe('rails that show nothing', () => {
   it('are told, those of now and those of a week from now', async () => {
     const [none, later] = [await rail(await manual([])), await rail(await manual([soon]))];

@@ -10,10 +10,13 @@ import { createReadyFeeds } from './ready-feeds.ts';
 import { composeFeed } from './rules.ts';
 import { Feed, feedQuery } from './schema.ts';
 
-/** Another word after every change of what feeds are made of. */
+/**
+ * Another word after every change of what feeds are made of: one that is committed late, with a lower number than the
+ * last, shows in their count, and one that was forgotten meanwhile in the first.
+ */
 const edition: CallerValue<string> = {
   name: 'feed edition',
-  sql: () => `(select count(*) || ' ' || coalesce(max(id), 0) from feed_changes)`,
+  sql: () => `(select concat_ws(' ', count(*), min(id), max(id)) from feed_changes)`,
 };
 
 export function feedRoutes(files: CatalogFiles): Endpoint[] {
@@ -39,8 +42,8 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
         const lang = languageFor(query.lang, caller, headers);
         const market = query.market?.toUpperCase() ?? caller.countryCode;
         const asked = { surface, market, lang };
-        return ready.find([surface, market ?? '', lang], version, now, async () => {
-          const facts = await loadFacts(db, files, asked, { at: now, now }, ready.pick(db, version, now));
+        return ready.find([surface, market ?? '', lang], { db, edition: version, now }, async (pick) => {
+          const facts = await loadFacts(db, files, asked, { at: now, now }, pick);
           const feed = composeFeed(asked, facts);
           const value = createHash('sha256').update(canonicalJson(feed)).digest('base64url').slice(0, 27);
           return ctx.tagged({ ...feed, generatedAt: now }, { value, weak: true });

@@ -2,48 +2,81 @@ import QuickLRU from 'quick-lru';
 import { canonicalJson } from '../../kit/canonical.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { type PickByRule, type PickedRow, pickByRule } from '../curation/public.ts';
-import { keptUntil } from './rules.ts';
+import { type CollectionRule, keptUntil, leavesAt } from './rules.ts';
 
 /**
  * Feeds that are composed once and shown to all who ask for the same. What they are made of has an edition, which is
  * asked for with every request: what was composed from another edition is not shown any more.
  */
 
+interface Timed<Value> {
+  readonly value: Value;
+  /** From when on it may be another. */
+  readonly until: number;
+}
+
 interface Kept<Value> {
   readonly edition: string;
-  readonly until: number;
-  readonly value: Promise<Value>;
+  until: number;
+  readonly made: Promise<Timed<Value>>;
+}
+
+/** What is asked for, and when. */
+export interface Look {
+  readonly db: Db;
+  readonly edition: string;
+  readonly now: Date;
 }
 
 /** Those who ask for the same at once wait for one answer; an answer that failed is not kept. */
 function keep<Value>(maxSize: number) {
   const kept = new QuickLRU<string, Kept<Value>>({ maxSize });
-  return (key: string, edition: string, now: Date, make: () => Promise<Value>): Promise<Value> => {
+  return (key: string, { edition, now }: Look, make: () => Promise<Timed<Value>>): Promise<Timed<Value>> => {
     const known = kept.get(key);
-    if (known && known.edition === edition && now.getTime() < known.until) return known.value;
-    const value = make();
-    kept.set(key, { edition, until: keptUntil(now), value });
-    value.catch(() => kept.delete(key));
-    return value;
+    if (known && known.edition === edition && now.getTime() < known.until) return known.made;
+    const made = make();
+    const one: Kept<Value> = { edition, until: keptUntil(now), made };
+    kept.set(key, one);
+    void made.then(
+      ({ until }) => {
+        one.until = until;
+      },
+      () => kept.delete(key),
+    );
+    return made;
   };
 }
 
 export interface ReadyFeeds<Feed> {
-  find(key: readonly string[], edition: string, now: Date, compose: () => Promise<Feed>): Promise<Feed>;
-  /** What rules choose is the same in every market and language, so it is asked for once. */
-  pick(db: Db, edition: string, now: Date): PickByRule;
+  /** What rules choose is the same in every market and language: `pick` asks for it once. */
+  find(key: readonly string[], look: Look, compose: (pick: PickByRule) => Promise<Feed>): Promise<Feed>;
 }
 
-/** More markets and languages than there are. */
-const maxFeeds = 2_000;
+/** Many more than are asked for at a time: all the markets that there are would be some hundred megabytes. */
+const maxFeeds = 200;
 const maxRules = 1_000;
 
 export function createReadyFeeds<Feed>(): ReadyFeeds<Feed> {
   const feeds = keep<Feed>(maxFeeds);
   const rules = keep<readonly PickedRow[]>(maxRules);
+  const pick = (rule: CollectionRule, look: Look) =>
+    rules(canonicalJson(rule), look, async () => {
+      const value = await pickByRule(look.db, rule, look.now, look.now);
+      return { value, until: Math.min(keptUntil(look.now), leavesAt(rule, value)) };
+    });
   return {
-    find: (key, edition, now, compose) => feeds(key.join(' '), edition, now, compose),
-    pick: (db, edition, now) => (rule) =>
-      rules(canonicalJson(rule), edition, now, () => pickByRule(db, rule, now, now)),
+    find: async (key, look, compose) => {
+      const feed = await feeds(key.join(' '), look, async () => {
+        // A feed lasts no longer than what its rules chose, some of which was chosen for an earlier one.
+        let until = keptUntil(look.now);
+        const value = await compose(async (rule) => {
+          const picked = await pick(rule, look);
+          until = Math.min(until, picked.until);
+          return picked.value;
+        });
+        return { value, until };
+      });
+      return feed.value;
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { dayMs } from '../../kit/time.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Language } from '../catalog/public.ts';
-import { type CollectionRule, maxForYou, type Surface, wholeRule } from '../curation/public.ts';
+import { type CollectionRule, maxForYou, type PickedRow, type Surface, wholeRule } from '../curation/public.ts';
 import type { FreeDay } from '../rotation/public.ts';
 
 /**
@@ -74,9 +74,13 @@ export function composeFeed<Card>({ surface, market, lang }: Asked, facts: FeedF
 /** What viewers did counts for at most so long without another look. */
 export const keepMs = 30_000;
 
-/** Until when a feed that is composed now can be shown: what is free changes at midnight. */
+/** Until when a feed that is composed now can be shown: what is free changes at midnight, what rules count each hour. */
 export const keptUntil = (now: Date): number =>
-  Math.min(now.getTime() + keepMs, (Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+  Math.min(now.getTime() + keepMs, (Math.floor(now.getTime() / hourMs) + 1) * hourMs);
+
+/** When the first of the series that a rule chose grows too old for it; their figure is when they came out. */
+export const leavesAt = ({ sort, window_days: days }: CollectionRule, picked: readonly PickedRow[]): number =>
+  sort === 'newest' ? Math.min(...picked.map(({ value }) => value * 1000 + days * dayMs)) : Number.POSITIVE_INFINITY;
 
 export interface ListChange {
   added: string[];

@@ -25,19 +25,20 @@ export async function listPublishes(db: Db, from: Date, until: Date, most: numbe
   return (await query.execute(db)).rows;
 }
 
-/** When published series grow too old for a rule that chooses the newest. */
+/** When published series grow too old for one of some rules that choose the newest; those who are alike count once. */
 export async function listLeaving(
   db: Db,
-  { genre, trope, window_days: days }: CollectionRule,
+  rules: readonly CollectionRule[],
   from: Date,
   until: Date,
   most: number,
 ): Promise<ComingRow[]> {
   const query = sql<ComingRow>`
-    select l.at, l.id as "seriesId", 0 as episodes from (
-      select s.id, s.published_at + make_interval(days => ${days}::integer) as at from current_series s
-      where s.status = 'published' and (${genre}::text is null or s.genre_slug = ${genre})
-        and (${trope}::text is null or ${trope} = any(s.tropes))) l
-    where l.at > ${from} and l.at <= ${until} order by l.at limit ${most}`;
+    select distinct l.at, l.id as "seriesId", 0 as episodes from (
+      select s.id, s.published_at + make_interval(days => r.window_days) as at
+      from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as r (genre text, trope text, window_days integer)
+      join current_series s on s.status = 'published' and (r.genre is null or s.genre_slug = r.genre)
+        and (r.trope is null or r.trope = any(s.tropes))) l
+    where l.at > ${from} and l.at <= ${until} order by 1, 2 limit ${most}`;
   return (await query.execute(db)).rows;
 }

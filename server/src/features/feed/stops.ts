@@ -14,11 +14,9 @@ interface Asked {
 
 const maxStops = 200;
 
-/** The rules of a surface that look at how new a series is, each once. */
+/** The rules of a surface that look at how new a series is. */
 async function newestRules(db: Db, surface: Surface): Promise<CollectionRule[]> {
-  const rules = (await listActiveRails(db, surface)).flatMap(({ rule }) => (rule?.sort === 'newest' ? [rule] : []));
-  const keyOf = ({ genre, trope, window_days: days }: CollectionRule) => JSON.stringify([genre, trope, days]);
-  return [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()];
+  return (await listActiveRails(db, surface)).flatMap(({ rule }) => (rule?.sort === 'newest' ? [rule] : []));
 }
 
 async function freeStops(db: Db, { market, now, until }: Asked): Promise<Stop[]> {
@@ -30,15 +28,11 @@ async function freeStops(db: Db, { market, now, until }: Asked): Promise<Stop[]>
 
 const stopsOf = (kind: Stop['kind'], rows: readonly ComingRow[]): Stop[] => rows.map((row) => ({ ...row, kind }));
 
-/** A few rules at most: each is a statement. */
-const maxRules = 3;
-
 async function findStops(db: Db, asked: Asked): Promise<Stop[]> {
   const { now, until, surface } = asked;
   const stops = stopsOf('publish', await listPublishes(db, now, until, maxStops));
-  for (const rule of (await newestRules(db, surface)).slice(0, maxRules)) {
-    stops.push(...stopsOf('window_end', await listLeaving(db, rule, now, until, maxStops)));
-  }
+  const rules = await newestRules(db, surface);
+  stops.push(...stopsOf('window_end', await listLeaving(db, rules, now, until, maxStops)));
   stops.push(...(await freeStops(db, asked)));
   return stops.toSorted((one, other) => one.at.getTime() - other.at.getTime()).slice(0, maxStops);
 }

@@ -21,12 +21,8 @@ export function bucketOf(key: string, userOrDeviceId: string): number {
   return createHash('sha256').update(`${key}:${userOrDeviceId}`).digest().readUInt32BE(0) % 100;
 }
 
-/** Whether it is on for a user or a device in a market. */
-export function isOnFor(key: string, flag: Flag, userOrDeviceId: string, market: string | null): boolean {
-  if (typeof flag === 'boolean') return flag;
-  const isHere = flag.markets === undefined || (market !== null && flag.markets.includes(market));
-  return flag.enabled && isHere && bucketOf(key, userOrDeviceId) < flag.percentage;
-}
+const isIn = ({ markets }: ScopedFlag, market: string | null): boolean =>
+  markets === undefined || (market !== null && markets.includes(market));
 
 export const flagReasons = ['on', 'off', 'other_market', 'outside_percentage', 'within_percentage'] as const;
 export type FlagReason = (typeof flagReasons)[number];
@@ -34,13 +30,14 @@ export type FlagReason = (typeof flagReasons)[number];
 /** Whether it is on for a user or a device in a market, and why. */
 export function decisionOf(key: string, flag: Flag, userOrDeviceId: string, market: string | null) {
   const bucket = bucketOf(key, userOrDeviceId);
-  return { bucket, on: isOnFor(key, flag, userOrDeviceId, market), reason: reasonOf(flag, bucket, market) };
+  const reason = reasonOf(flag, bucket, market);
+  return { bucket, on: reason === 'on' || reason === 'within_percentage', reason };
 }
 
 function reasonOf(flag: Flag, bucket: number, market: string | null): FlagReason {
   if (typeof flag === 'boolean') return flag ? 'on' : 'off';
   if (!flag.enabled) return 'off';
-  if (flag.markets !== undefined && (market === null || !flag.markets.includes(market))) return 'other_market';
+  if (!isIn(flag, market)) return 'other_market';
   if (flag.percentage === 100) return 'on';
   return bucket < flag.percentage ? 'within_percentage' : 'outside_percentage';
 }
@@ -48,7 +45,6 @@ function reasonOf(flag: Flag, bucket: number, market: string | null): FlagReason
 /** What anyone in a market is told of a flag: one that is for other markets is off. */
 export function shownIn(flag: Flag, market: string | null): boolean | Pick<ScopedFlag, 'enabled' | 'percentage'> {
   if (typeof flag === 'boolean') return flag;
-  const { enabled, percentage, markets } = flag;
-  if (markets !== undefined && (market === null || !markets.includes(market))) return false;
-  return { enabled, percentage };
+  const { enabled, percentage } = flag;
+  return isIn(flag, market) ? { enabled, percentage } : false;
 }

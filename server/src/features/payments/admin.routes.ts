@@ -91,7 +91,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     query: transactionQuery,
     reply: TransactionTotals,
     fromReplica: true,
-    budget: 1,
+    budget: 2,
     example: { query: exampleQuery },
     run: async ({ db }, { query }) => {
       const totals = await sumTransactions(db, filtersOf(query), mostSummed);

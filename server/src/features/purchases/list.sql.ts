@@ -137,14 +137,17 @@ export interface TransactionTotals {
 
 /** What the newest payments that meet the filters come to, so many at most. What is pending was not paid. */
 export async function sumTransactions(db: Db, given: TransactionFilters, most: number): Promise<TransactionTotals> {
+  const newest = sql`order by created_at desc, id desc limit ${sql.lit(most)}`;
+  const parts = (await partsOf(db, given)).map(
+    (part) => sql`(
+      select created_at, id, status, amount_usd_cents, net_usd_cents from transactions where ${part} ${newest})`,
+  );
   const query = sql<TransactionTotals>`
     select count(*)::integer as count,
       coalesce(sum(t.amount_usd_cents) filter (where t.status <> 'pending'), 0)::bigint as "grossUsdCents",
       coalesce(sum(t.amount_usd_cents - t.net_usd_cents) filter (where t.status <> 'pending'), 0)::bigint
         as "refundedUsdCents"
-    from (
-      select status, amount_usd_cents, net_usd_cents from transactions where ${whereOf(given)}
-      order by created_at desc, id desc limit ${sql.raw(String(most))}) t`;
+    from (select * from (${sql.join(parts, sql` union all `)}) p ${newest}) t`;
   return (await query.execute(db)).rows[0] ?? { count: 0, grossUsdCents: 0, refundedUsdCents: 0 };
 }
 

@@ -23,12 +23,12 @@ export interface PurchasePorts {
   /** Spends the multiplier that waits for the user's next purchase, if one does; the user is locked. */
   readonly useMultiplier: (ctx: audit.ActCtx, purchase: CompletedPurchase) => Promise<unknown>;
   /**
-   * Confirms refunds that admins made of a purchase and that its provider had not told of, up to so many cents, and answers
-   * how many it confirmed; the user is locked.
+   * A provider tells of so many cents: confirms the refunds that admins made of the purchase as far as it tells of those,
+   * and answers how many cents they are; the user is locked.
    */
   readonly confirmRefunds: (
     ctx: audit.ActCtx,
-    told: { readonly purchaseId: string; readonly cents: number },
+    told: { readonly purchaseId: string; readonly cents: number; readonly leftCents: number },
   ) => Promise<number>;
   /** Writes a provider's refund down among all refunds. */
   readonly recordRefund: (ctx: audit.ActCtx, refund: ProviderRefund) => Promise<void>;

@@ -145,6 +145,16 @@ describe('refunds of one payment', () => {
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'completed', refundedCents: 500 }]);
     expect(await balanceOf(viewer)).toBe(55);
   });
+  it('over nothing are none, and cancel nothing', async () => {
+    const viewer = await viewerIn(world);
+    const data = dataOf(viewer);
+    await send('completed', data);
+    expect(await send('refunded', { ...data, amountCents: 0 }, later)).toMatchObject({ outcome: 'ignored' });
+    const [purchase] = await purchasesOf(support, viewer.id);
+    expect(purchase).toMatchObject({ status: 'completed', refundedCents: 0, refundReason: null });
+    const { body } = await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`);
+    expect(body.items).toEqual([]);
+  });
   it('change nothing once all of it was given back', async () => {
     const viewer = await viewerIn(world);
     const data = dataOf(viewer);

@@ -113,7 +113,7 @@ const editingRoutes: Endpoint[] = [
     status: 201,
     summary: 'Create a push campaign',
     description:
-      'As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent.',
+      'As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent; one that is over is refused.',
     body: CreateCampaignBody,
     reply: Campaign,
     errors: [notFound],
@@ -137,7 +137,8 @@ const editingRoutes: Endpoint[] = [
     url: '/admin/push/campaigns/:id',
     may: ['push:write'],
     summary: 'Edit a push campaign',
-    description: 'Until it begins. Fields and languages that are left out stay as they are.',
+    description:
+      'Until it begins. Fields and languages that are left out stay as they are; a new `sendAt` that is over is refused. Once it is scheduled, its audience is counted anew.',
     params,
     body: UpdateCampaignBody,
     reply: Campaign,
@@ -211,7 +212,7 @@ const settingsRoutes = ({ mode }: PushInfo): Endpoint[] => [
     may: ['push:write'],
     summary: 'Stop or resume all pushes, and set their limits',
     description:
-      '`enabled: false` stops everything after the at most 100 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.',
+      '`enabled: false` stops everything after the at most 500 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.',
     body: SettingsBody,
     reply: Settings,
     example: { body: { enabled: false, reason: 'A wrong link in the campaign of today' } },

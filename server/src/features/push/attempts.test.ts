@@ -1,12 +1,38 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../../test/harness/world.ts';
-import { sendBatch } from './dispatch.ts';
-import { openDispatch, outcomesIn, read, sentIn } from './push.fixture.ts';
+import { deliveriesOf } from '../../jobs.ts';
+import { drainOutbox } from '../../kit/outbox.ts';
+import { sendBatch, startBatch } from './dispatch.ts';
+import type { PushService } from './gateways.ts';
+import { campaignIn, openDispatch, outcomesIn, read, sentIn } from './push.fixture.ts';
 
 /** Push services that refuse, fail or are asked by several processes, and processes that die. */
 
 const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world } = await openDispatch();
+
+/** Has a campaign queued, and nothing of it sent. */
+async function queued(market: string): Promise<string> {
+  const id = await sentIn(editor, { market });
+  await editor.put('/admin/push/settings', { enabled: false });
+  await dispatch();
+  await editor.put('/admin/push/settings', { enabled: true });
+  return id;
+}
+
+/** A push service that takes one message and does not answer before it is told to. */
+function hanging() {
+  let answer = (): void => {};
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let calls = 0;
+  const send: PushService['send'] = async (...given) => {
+    if (++calls === 1) await told;
+    return world.push.send(...given);
+  };
+  return { send, answer: () => answer() };
+}
 
 describe('a push service', () => {
   it('that says a device is gone is not asked about it again', async () => {
@@ -49,10 +75,7 @@ describe('a push service', () => {
   it('gets each message from one of three processes that send at once', async () => {
     const market = freshMarket();
     const people = await subscribers(market, 60);
-    const id = await sentIn(editor, { market });
-    await editor.put('/admin/push/settings', { enabled: false });
-    await dispatch();
-    await editor.put('/admin/push/settings', { enabled: true });
+    const id = await queued(market);
     const drain = async ({ database, push }: World) => {
       while (((await sendBatch(database, push, { campaignId: id, size: 7 })) ?? 0) > 0);
     };
@@ -64,10 +87,7 @@ describe('a push service', () => {
   it('gets again only what a process that died was just sending', async () => {
     const market = freshMarket();
     const people = await subscribers(market, 6);
-    const id = await sentIn(editor, { market });
-    await editor.put('/admin/push/settings', { enabled: false });
-    await dispatch();
-    await editor.put('/admin/push/settings', { enabled: true });
+    const id = await queued(market);
     const died = { send: () => new Promise<never>(() => {}) };
     void sendBatch(world.database, died, { campaignId: id, size: 2 });
     const open = sql<{ count: number }>`select count(*)::integer as count from push_messages
@@ -79,5 +99,80 @@ describe('a push service', () => {
     await dispatch();
     expect(people.map((one) => gotBy(one).length)).toEqual(people.map(() => 1));
     expect((await read(editor, id)).status).toBe('sent');
+  });
+
+  it('that hangs holds up no message but its own', async () => {
+    const market = freshMarket();
+    await subscribers(market, 3);
+    const id = await queued(market);
+    const slow = hanging();
+    const batch = await startBatch(world.database, slow, { campaignId: id });
+    expect(batch).toMatchObject({ claimed: 3, late: 1 });
+    expect(await outcomesIn(editor, id)).toEqual({ delivered: 2 });
+    slow.answer();
+    await batch?.settled;
+    expect(await outcomesIn(editor, id)).toEqual({ delivered: 3 });
+  });
+});
+
+describe('a campaign that is cancelled', () => {
+  it('counts what arrived all the same as that', async () => {
+    const market = freshMarket();
+    await subscribers(market, 3);
+    const id = await queued(market);
+    const slow = hanging();
+    const batch = await startBatch(world.database, slow, { campaignId: id, size: 1 });
+    await editor.post(`/admin/push/campaigns/${id}/cancel`);
+    await dispatch();
+    expect(await read(editor, id)).toMatchObject({ counts: { cancelled: 2, waiting: 1 }, finishedAt: null });
+    slow.answer();
+    await batch?.settled;
+    await dispatch();
+    expect((await read(editor, id)).counts).toMatchObject({ cancelled: 2, delivered: 1, waiting: 0 });
+    expect((await read(editor, id)).finishedAt).not.toBeNull();
+  });
+});
+
+describe('a test', () => {
+  const deliver = () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database));
+  const tried = async (userId: string | undefined): Promise<string> => {
+    const id = await campaignIn(editor);
+    expect((await editor.post(`/admin/push/campaigns/${id}/test`, { userId })).status).toBe(200);
+    return id;
+  };
+  const outcomeOf = async (id: string) =>
+    (await editor.get<{ items: { outcome: string | null }[] }>(`/admin/push/campaigns/${id}/messages`)).body.items;
+
+  it('that the push service could not take is tried again by the clock', async () => {
+    const [one] = await subscribers(freshMarket(), 1);
+    const id = await tried(one?.id);
+    endpoint.answer = () => ({ status: 503 });
+    await deliver();
+    expect(await outcomeOf(id)).toMatchObject([{ outcome: null, attempts: 1 }]);
+    endpoint.answer = () => ({ status: 201 });
+    await world.clock.shift('2 minutes');
+    await dispatch();
+    expect(one && gotBy(one)).toHaveLength(2);
+    expect(await outcomeOf(id)).toMatchObject([{ outcome: 'delivered', attempts: 2 }]);
+  });
+
+  it('whose process died is sent by another, unless it is old by then', async () => {
+    const [one, other] = await subscribers(freshMarket(), 2);
+    const ids = [await tried(one?.id), await tried(other?.id)];
+    for (const campaignId of ids) void startBatch(world.database, hanging(), { campaignId, isTest: true });
+    const taken = sql<{ count: number }>`select count(*)::integer as count from push_messages
+      where campaign_id = any(${ids}::uuid[]) and status = 'sending'`;
+    await expect.poll(async () => (await taken.execute(world.database.db)).rows[0]?.count).toBe(2);
+    await world.database.pool.query(
+      `update push_messages set created_at = created_at - interval '2 hours' where campaign_id = $1`,
+      [ids[1]],
+    );
+    await world.clock.shift('3 minutes');
+    await dispatch();
+    expect([one, other].map((person) => person && gotBy(person).length)).toEqual([1, 0]);
+    expect((await Promise.all(ids.map(outcomeOf))).flat()).toMatchObject([
+      { outcome: 'delivered' },
+      { outcome: 'expired' },
+    ]);
   });
 });

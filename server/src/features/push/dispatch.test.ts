@@ -204,6 +204,10 @@ describe('a test', () => {
     const { id: userId } = await viewerIn(world);
     const test = async () => (await editor.post(`/admin/push/campaigns/${id}/test`, { userId })).body;
     expect(await test()).toMatchObject({ details: [{ path: 'userId' }] });
+    await viewerIn(world, { email: 'has.no.device@push.example' });
+    const by = async (email: string) => (await editor.post(`/admin/push/campaigns/${id}/test`, { email })).body;
+    expect(await by('nobody@push.example')).toMatchObject({ details: [{ path: 'email' }] });
+    expect(await by('nobody@push.example')).toEqual(await by('has.no.device@push.example'));
     await editor.put('/admin/push/settings', { enabled: false });
     expect(await test()).toMatchObject({ error: 'push_stopped' });
     expect((await editor.post(`/admin/push/campaigns/${id}/test`, { userId: 'nobody' })).status).toBe(409);

@@ -1,4 +1,5 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
+import { finishesWithin } from '../../kit/finishes-within.ts';
 import type { PushService } from './gateways.ts';
 import { type ClaimedMessage, chargeDay, claimMessages, type Settlement, settleMessages } from './messages.sql.ts';
 import {
@@ -19,10 +20,12 @@ import { dropSubscriptions } from './subscriptions.sql.ts';
 
 /**
  * Messages are sent in batches: taken in a transaction, sent while none is open, and settled in another. What a process that
- * dies has taken is sent again by the next, so at most one batch of each process can arrive twice. Such a message has the same
- * topic and tag: at the push service, and on the phone, it takes the place of the first.
+ * dies has taken and not settled is sent again by the next, so that it can arrive twice. Such a message has the same topic
+ * and tag: at the push service, and on the phone, it takes the place of the first.
  */
 export const batchSize = 100;
+/** For how long a batch waits for its slowest; they hold up their own settlement, and not that of the others. */
+const promptMs = 500;
 
 /** A message that may be sent, with the device that it goes to. */
 interface Sendable extends ClaimedMessage {
@@ -42,8 +45,9 @@ const isSendable = (message: ClaimedMessage): message is Sendable =>
   message.endpoint !== null && message.p256dh !== null && message.auth !== null;
 
 function verdictOn(message: ClaimedMessage, campaign: CampaignToSend, settings: PushSettings, now: Date): Verdict {
-  const { category, dueAt } = campaign;
+  const { category } = campaign;
   const { isTest, isActive, market, attempts } = message;
+  const dueAt = isTest ? message.createdAt : campaign.dueAt;
   const hasDevice = isSendable(message);
   const facts = { isTest, isActive, market, attempts, category, dueAt, hasDevice, wantsCategory: message[category] };
   return judge(facts, settings.quietHours, now);
@@ -121,24 +125,63 @@ function settlementAfter({ message, answer }: Sent, now: Date): Settlement {
   return { ...known, outcome: null, nextAttemptAt: retryAt(now, attempts, answer.retryAfterMs) };
 }
 
+/** Which messages to send: those of a campaign, or those to try it with. */
+export interface BatchOptions {
+  readonly campaignId: string;
+  readonly isTest?: boolean;
+  readonly size?: number;
+}
+
+/** Messages under way. */
+export interface StartedBatch {
+  readonly claimed: number;
+  /** How many have no answer yet. */
+  readonly late: number;
+  /** Ends when the last of them is settled. */
+  readonly settled: Promise<void>;
+}
+
+async function settleSent(database: Connections, { campaign, at }: Batch, sent: readonly Sent[]): Promise<void> {
+  if (sent.length === 0) return;
+  const gone = sent.filter(({ answer }) => answer.outcome === 'gone').map(({ message }) => message.subscriptionId);
+  await database.transaction(async (tx, now) => {
+    const settlements = sent.map((one) => settlementAfter(one, now));
+    await settleMessages(tx, campaign.id, settlements, now);
+    await dropSubscriptions(tx, gone, at);
+  });
+}
+
+/**
+ * Begins to send the next messages, and settles those that are answered soon. A few push services that hang, which
+ * anybody can name, must not hold up everyone else's messages: they are settled when they have answered.
+ * Undefined where none may be sent.
+ */
+export async function startBatch(
+  database: Connections,
+  push: Pick<PushService, 'send'>,
+  { campaignId, isTest = false, size = batchSize }: BatchOptions,
+): Promise<StartedBatch | undefined> {
+  const batch = await database.transaction((tx, now) => takeBatch(tx, { campaignId, isTest, size }, now));
+  if (!batch) return undefined;
+  const { campaign, claimed, sendable } = batch;
+  const answered: Sent[] = [];
+  const all = Promise.all(sendable.map(async (message) => void answered.push(await sendOne(push, campaign, message))));
+  await finishesWithin(promptMs, all);
+  const late = sendable.length - answered.length;
+  await settleSent(database, batch, answered.splice(0));
+  const settled = all.then(() => settleSent(database, batch, answered.splice(0)));
+  // Whoever waits for it hears of a failure, and nobody else.
+  settled.catch(() => undefined);
+  return { claimed, late, settled };
+}
+
 /** Sends the next messages of a campaign; answers how many were taken, and undefined where none may be sent. */
 export async function sendBatch(
   database: Connections,
   push: Pick<PushService, 'send'>,
-  { campaignId, isTest = false, size = batchSize }: { campaignId: string; isTest?: boolean; size?: number },
+  options: BatchOptions,
 ): Promise<number | undefined> {
-  const batch = await database.transaction((tx, now) => takeBatch(tx, { campaignId, isTest, size }, now));
-  if (!batch || batch.sendable.length === 0) return batch?.claimed;
-  const sent = await Promise.all(batch.sendable.map((message) => sendOne(push, batch.campaign, message)));
-  const gone = sent.filter(({ answer }) => answer.outcome === 'gone').map(({ message }) => message.subscriptionId);
-  await database.transaction(async (tx, now) => {
-    await settleMessages(
-      tx,
-      campaignId,
-      sent.map((one) => settlementAfter(one, now)),
-      now,
-    );
-    await dropSubscriptions(tx, gone, batch.at);
-  });
-  return batch.claimed;
+  const batch = await startBatch(database, push, options);
+  await batch?.settled;
+  return batch?.claimed;
 }

@@ -8,9 +8,9 @@ import type { Delivery } from '../../kit/outbox.ts';
 import { dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { audienceOf, testTopic } from './actions/campaigns.ts';
-import { sendBatch } from './dispatch.ts';
+import { type BatchOptions, batchSize, sendBatch, startBatch } from './dispatch.ts';
 import type { PushService } from './gateways.ts';
-import { cancelMessages, closeCancelled, purgeDays, purgeMessages } from './messages.sql.ts';
+import { cancelMessages, closeCancelled, listDueTests, purgeDays, purgeMessages } from './messages.sql.ts';
 import { type QuietHours, quietUntil } from './rules.ts';
 import { findSettings } from './settings.sql.ts';
 import {
@@ -28,6 +28,8 @@ import {
 const queueChunk = 10_000;
 /** How long one run sends; the next goes on. Whoever runs the job by hand waits for no longer. */
 const longestRunMs = 50_000;
+/** How many messages that are not answered yet a run goes on beside. */
+const mostLate = 4 * batchSize;
 const keptMs = 90 * dayMs;
 const daysKeptMs = 2 * dayMs;
 
@@ -97,25 +99,54 @@ const queueMessages: JobStep = {
   },
 };
 
-/** Sends what is due, one batch of each campaign in turn, so that a large one holds none up. */
+/** Begins batches one after the other, and waits for earlier ones only where too many messages have no answer. */
+function createSender(database: Connections, push: PushService) {
+  const open = new Set<Promise<void>>();
+  let late = 0;
+  const watch = (settled: Promise<void>, messages: number): void => {
+    late += messages;
+    // One that fails stays, so that whoever waits hears of it.
+    const watched = settled.then(() => {
+      open.delete(watched);
+      late -= messages;
+    });
+    watched.catch(() => undefined);
+    open.add(watched);
+  };
+  return {
+    async send(options: BatchOptions): Promise<number> {
+      const batch = await startBatch(database, push, options);
+      if (batch) watch(batch.settled, batch.late);
+      while (late > mostLate) await Promise.race(open);
+      return batch?.claimed ?? 0;
+    },
+    end: (): Promise<unknown> => Promise.all(open),
+  };
+}
+
+/** Sends what is due, one batch of each campaign in turn, so that a large one holds none up; tests that failed too. */
 const sendMessages = (push: PushService): JobStep => ({
   name: 'sent_messages',
   async run({ database, signal, progress }) {
     if (push.mode === 'off') return 0;
     const until = performance.now() + longestRunMs;
+    const sender = createSender(database, push);
     let sent = 0;
-    let open = (await listOpenCampaigns(database.db)).map(({ id }) => id);
+    const tests = (await listDueTests(database.db)).map((campaignId) => ({ campaignId, isTest: true }));
+    const campaigns = (await listOpenCampaigns(database.db)).map(({ id }) => ({ campaignId: id, isTest: false }));
+    let open = [...tests, ...campaigns];
     while (open.length > 0 && !signal.aborted && performance.now() < until) {
-      const busy: string[] = [];
-      for (const campaignId of open) {
-        const taken = (await sendBatch(database, push, { campaignId })) ?? 0;
+      const busy: typeof open = [];
+      for (const queue of open) {
+        const taken = await sender.send(queue);
         sent += taken;
-        if (taken > 0) busy.push(campaignId);
+        if (taken > 0) busy.push(queue);
         if (signal.aborted) break;
       }
       open = busy;
       progress({ done: sent });
     }
+    await sender.end();
     return sent;
   },
 });

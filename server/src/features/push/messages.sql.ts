@@ -55,6 +55,7 @@ export interface ClaimedMessage {
   subscriptionId: string;
   isTest: boolean;
   attempts: number;
+  createdAt: Date;
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;
@@ -81,9 +82,10 @@ export async function claimMessages(
         and next_attempt_at <= ${now} order by next_attempt_at limit ${most} for no key update skip locked),
     taken as (
       update push_messages m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = ${until}, updated_at = ${now}
-      from due where m.id = due.id returning m.id, m.user_id, m.subscription_id, m.is_test, m.attempts)
+      from due where m.id = due.id
+      returning m.id, m.user_id, m.subscription_id, m.is_test, m.attempts, m.created_at)
     select t.id, t.user_id as "userId", t.subscription_id as "subscriptionId", t.is_test as "isTest", t.attempts,
-      s.endpoint, s.p256dh, s.auth, u.country_code as market, u.language, u.drops, u.marketing, u.moderation,
+      t.created_at as "createdAt", s.endpoint, s.p256dh, s.auth, u.country_code as market, u.language, u.drops, u.marketing, u.moderation,
       u.status = 'active' or (u.status = 'suspended' and coalesce(u.suspended_until <= ${now}, false)) as "isActive"
     from taken t join user_push_choices u on u.user_id = t.user_id
     left join push_subscriptions s on s.id = t.subscription_id and s.user_id = t.user_id`.execute(tx);
@@ -151,12 +153,24 @@ export async function settleMessages(
   );
 }
 
-/** Ends messages of campaigns that were cancelled before they were sent; answers how many. */
+/** The campaigns of which a test is due: one that failed, or whose process died. */
+export async function listDueTests(db: Db): Promise<string[]> {
+  const query = sql<{ id: string }>`
+    select distinct campaign_id as id from push_messages
+    where is_test and status <> 'done' and next_attempt_at <= clock() order by id`;
+  return (await query.execute(db)).rows.map(({ id }) => id);
+}
+
+/**
+ * Ends messages of campaigns that were cancelled before they were sent; answers how many. What is just being sent is left
+ * to whoever sends it: that one knows whether it arrived.
+ */
 export async function cancelMessages(tx: Tx, now: Date, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with left_over as (
       select m.id from push_messages m join push_campaigns c on c.id = m.campaign_id
       where c.status = 'cancelled' and c.finished_at is null and m.status <> 'done' and not m.is_test
+        and (m.status = 'waiting' or m.next_attempt_at <= ${now})
       limit ${most} for no key update of m skip locked),
     ended as (
       update push_messages m set status = 'done', outcome = 'cancelled', updated_at = ${now}

@@ -27,6 +27,7 @@ export async function subscriberIn(
 export interface Campaign {
   id: string;
   status: string;
+  finishedAt: string | null;
   revision: number;
   audience: { users: number; devices: number } | null;
   counts: Record<string, number>;

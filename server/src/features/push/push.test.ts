@@ -57,6 +57,7 @@ describe('a device', () => {
     [{ endpoint: 'http://push.example.com/send', keys }, 'subscription.endpoint'],
     [{ endpoint: 'https://169.254.169.254/latest', keys }, 'subscription.endpoint'],
     [{ endpoint: 'https://[::ffff:127.0.0.1]/', keys }, 'subscription.endpoint'],
+    [{ endpoint: 'https://push.example.com:22/', keys }, 'subscription.endpoint'],
     [{ endpoint: public_, keys: { ...keys, auth: 'short' } }, 'subscription.keys.auth'],
     [{ endpoint: public_, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }, 'subscription.keys.p256dh'],
     [{ endpoint: public_ }, 'subscription.keys'],
@@ -164,6 +165,7 @@ describe('a campaign', () => {
       { category: 'news' },
       { titleI18n: { ar: 'A' } },
       { sendAt: '2030-01-01' },
+      { sendAt: '2020-01-01T00:00:00Z' },
     ]) {
       expect((await editor.post('/admin/push/campaigns', { ...words, ...fault })).status, JSON.stringify(fault)).toBe(
         400,
@@ -174,6 +176,25 @@ describe('a campaign', () => {
       error: 'not_found',
       field: 'segmentId',
     });
+  });
+
+  it('keeps a moment that has passed since, and takes no other that has', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const id = await campaignIn(editor, { sendAt: soon });
+    await world.clock.shift('1 hour');
+    const kept = await editor.put<Campaign>(`/admin/push/campaigns/${id}`, { market: 'ID', sendAt: soon });
+    expect([kept.status, kept.body]).toMatchObject([200, { sendAt: soon }]);
+    const earlier = await editor.put(`/admin/push/campaigns/${id}`, { sendAt: '2020-01-01T00:00:00Z' });
+    expect([earlier.status, earlier.body]).toMatchObject([400, { details: [{ path: 'sendAt' }] }]);
+    await world.clock.shift('0');
+  });
+
+  it('that is for others since it was scheduled says how many they are', async () => {
+    await subscriberIn(world, endpoint, { countryCode: 'OM' });
+    const id = await sentIn(editor, { market: 'QA', sendAt: '2035-01-02T11:00:00Z' });
+    expect((await read(editor, id)).audience).toEqual({ users: 0, devices: 0 });
+    const edited = await editor.put<Campaign>(`/admin/push/campaigns/${id}`, { market: 'OM' });
+    expect(edited.body.audience).toEqual({ users: 1, devices: 1 });
   });
 
   it('cannot be sent where there are no keys', async () => {
@@ -213,6 +234,10 @@ describe('the settings of all pushes', () => {
     expect(next.body).toMatchObject({ quietHours: { from: 23, to: 0, markets: { SA: { from: 1, to: 5 } } } });
     expect((await editor.put('/admin/push/settings', { dailyCap: 5 }, seen)).status).toBe(412);
     expect((await editor.put('/admin/push/settings', { quietHours: { from: 24 } })).status).toBe(400);
+    const nowhere = { quietHours: { markets: { ID: { from: 1, to: 5 }, ZZ: { from: 1, to: 5 } } } };
+    expect((await editor.put('/admin/push/settings', nowhere)).body).toMatchObject({
+      details: [{ path: 'quietHours.markets.ZZ' }],
+    });
     await editor.put('/admin/push/settings', loud);
   });
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, faultsInWords, judge, type MessageFacts, payloadOf, quietUntil, retryAt, topicOf } from './rules.ts';
+import {
+  countsOf,
+  faultsInWords,
+  isOver,
+  judge,
+  type MessageFacts,
+  payloadOf,
+  quietUntil,
+  retryAt,
+  topicOf,
+} from './rules.ts';
 
 const at = (text: string): Date => new Date(`2026-03-01T${text}Z`);
 const night = { from: 22, to: 8, markets: { SA: { from: 1, to: 5 }, MY: { from: 9, to: 9 } } };
@@ -34,7 +44,13 @@ describe('a message', () => {
     ['to who is banned is skipped', { isActive: false }, '12:00:00', { send: false, outcome: 'inactive_user' }],
     ['to who wants none is skipped', { wantsCategory: false }, '12:00:00', { send: false, outcome: 'preference' }],
     ['waits for the morning', {}, '16:00:00', { send: false, waitUntil: new Date('2026-03-02T01:00:00Z') }],
-    ['that is a test does not wait', { isTest: true }, '16:00:00', { send: true }],
+    ['that is a test does not wait', { isTest: true, dueAt: at('15:30:00') }, '16:00:00', { send: true }],
+    [
+      'that is a test of an hour ago is not looked for any more',
+      { isTest: true },
+      '12:00:01',
+      { send: false, outcome: 'expired' },
+    ],
     [
       'that is a test asks for the choice too',
       { isTest: true, wantsCategory: false },
@@ -55,6 +71,13 @@ describe('a message', () => {
     ],
   ])('%s', (_name, facts, now, verdict) => {
     expect(judge({ ...fine, ...facts }, night, at(now))).toEqual(verdict);
+  });
+
+  it('is not to be sent at a moment that is over, but for the minutes in which it was typed', () => {
+    const now = at('12:00:00');
+    expect(['11:54:59', '11:55:00', '12:00:00', '12:00:01'].map((sendAt) => isOver(at(sendAt), now))).toEqual([
+      ...[true, false, false, false],
+    ]);
   });
 
   it('is tried again after growing pauses, and as late as it is asked', () => {

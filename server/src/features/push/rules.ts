@@ -98,7 +98,15 @@ export function quietUntil({ from, to, markets }: QuietHours, market: string | n
 }
 
 /** A message that could not be sent within this time of its campaign's begin is no news any more. */
-export const longestWaitMs = dayMs;
+const longestWaitMs = dayMs;
+/** Whoever tries a campaign looks at their phone now. */
+const longestTestMs = hourMs;
+/** How late a moment may be that someone names: it was still to come when they typed it. */
+const latestMs = 5 * 60_000;
+
+/** Whether a moment to send at is over: a slip of the hand, for what is to go out now has none. */
+export const isOver = (sendAt: Date, now: Date): boolean => sendAt.getTime() < now.getTime() - latestMs;
+
 /** How long a push service keeps a message for a phone that is off. */
 export const keptForS = 24 * 3600;
 export const maxAttempts = 5;
@@ -122,7 +130,7 @@ export interface MessageFacts {
   readonly market: string | null;
   /** How often it was tried, this time included. */
   readonly attempts: number;
-  /** When the campaign was to begin. */
+  /** When the campaign was to begin; of a test, when it was asked for. */
   readonly dueAt: Date;
 }
 
@@ -138,8 +146,9 @@ export function judge(facts: MessageFacts, quiet: QuietHours, now: Date): Verdic
   if (!facts.hasDevice) return { send: false, outcome: 'no_device' };
   if (!facts.isActive) return { send: false, outcome: 'inactive_user' };
   if (!facts.wantsCategory) return { send: false, outcome: 'preference' };
+  const longestMs = facts.isTest ? longestTestMs : longestWaitMs;
+  if (now.getTime() - facts.dueAt.getTime() > longestMs) return { send: false, outcome: 'expired' };
   if (facts.isTest) return { send: true };
-  if (now.getTime() - facts.dueAt.getTime() > longestWaitMs) return { send: false, outcome: 'expired' };
   const waitUntil = quietUntil(quiet, facts.market, now);
   return waitUntil ? { send: false, waitUntil } : { send: true };
 }

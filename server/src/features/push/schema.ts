@@ -60,7 +60,10 @@ export const Campaign = Type.Object(
     audience: nullable(
       Type.Object(
         { users: Int(), devices: Int() },
-        { description: 'Counted when it was sent; null before. Who gets it is decided when its time has come' },
+        {
+          description:
+            'Counted when it was sent or edited since; null before. Who gets it is decided when its time has come',
+        },
       ),
     ),
     counts: Type.Object(counts, { description: 'Messages, one for each device' }),

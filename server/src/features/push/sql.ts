@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
+import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { CampaignStatus, Category, Outcome } from './rules.ts';
 
@@ -140,6 +141,11 @@ export async function countAudience(db: Db, audience: Audience, now: Date): Prom
   return (await query.execute(db)).rows[0] ?? { users: 0, devices: 0 };
 }
 
+export async function setAudience(tx: Tx, id: string, { users, devices }: AudienceCount): Promise<void> {
+  const counted = { audience_users: users, audience_devices: devices };
+  await tx.updateTable('push_campaigns').set(counted).where('id', '=', id).execute();
+}
+
 /** A market, and when its messages may first be sent. */
 export interface MarketTime {
   readonly market: string;
@@ -158,6 +164,8 @@ export async function queueNext(
   most: number,
   now: Date,
 ): Promise<number> {
+  // Ids that follow each other in time are written to one end of each index.
+  const timeOrdered = newId().slice(0, 15);
   const { rows } = await sql<{ seen: number }>`
     with next as (
       select s.id, s.user_id from push_subscriptions s
@@ -165,13 +173,13 @@ export async function queueNext(
         '00000000-0000-0000-0000-000000000000')
       order by s.id limit ${most}),
     queued as (
-      insert into push_messages (campaign_id, user_id, subscription_id, next_attempt_at, created_at, updated_at)
-      select ${campaignId}, s.user_id, s.id, coalesce(q.at, ${now}), ${now}, ${now}
+      insert into push_messages (id, campaign_id, user_id, subscription_id, next_attempt_at, created_at, updated_at)
+      select (${timeOrdered} || substr(gen_random_uuid()::text, 16))::uuid, ${campaignId}, s.user_id, s.id,
+        coalesce(q.at, ${now}), ${now}, ${now}
       from next s join user_push_choices u on u.user_id = s.user_id
       left join unnest(${quiet.map(({ market }) => market)}::text[], ${quiet.map(({ at }) => at)}::timestamptz[]) q (market, at)
         on q.market = coalesce(u.country_code, '')
-      where ${meant(audience, now)}
-      on conflict (campaign_id, subscription_id) where not is_test do nothing returning 1),
+      where ${meant(audience, now)} returning 1),
     counted as (
       insert into push_counts (campaign_id, outcome, messages)
       select ${campaignId}, 'queued', count(*) from queued

@@ -14,6 +14,12 @@ const auditor = await adminWith(world, 'superadmin');
 const pack = await packageIn(world, { coins: 100, bonusCoins: 0, priceCents: 1000 });
 const dear = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
 
+interface Asked {
+  drift: boolean;
+  effects: { changes: { type: string; after: { leftCents?: number } }[] };
+  effectsNow: Asked['effects'];
+}
+
 async function bought() {
   const viewer = await viewerIn(world);
   const paid = await paidIn(world, support, viewer.id, pack);
@@ -40,14 +46,39 @@ describe('a refund by an admin', () => {
     expect(await state()).toEqual({ refundedCents: 800, status: 'completed', coins: 20 });
   });
 
-  it('is confirmed in parts, and what goes beyond it is taken', async () => {
+  it('is not what its provider tells of over another amount, as far as that is left of the purchase', async () => {
+    const { viewer, paid, state, tell } = await bought();
+    const { body } = await refund(finance, paid, { amountCents: 400 });
+    await tell(600);
+    expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 0 });
+    const { body: list } = await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`);
+    expect(list.items).toMatchObject([
+      { status: 'executed', amountCents: 600, coinsDeducted: 60, requestedBy: null },
+      { status: 'executed', amountCents: 400, coinsDeducted: 40, requestedBy: { id: finance.id } },
+    ]);
+    // Its own is told of later, and takes nothing.
+    await tell(400, 1);
+    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
+    expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
+  });
+
+  it('is confirmed by what is told beyond all that was left', async () => {
     const { paid, state, tell } = await bought();
     const { body } = await refund(finance, paid, { amountCents: 400 });
-    await tell(300);
-    expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 300 });
-    await tell(250, 1);
+    await tell(1000);
+    expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
-    expect(await state()).toMatchObject({ refundedCents: 550, coins: 45 });
+  });
+
+  it('is confirmed together with another, where the provider tells of both at once', async () => {
+    const { paid, state, tell } = await bought();
+    const { body: one } = await refund(finance, paid, { amountCents: 300 });
+    const { body: other } = await refund(finance, paid, { amountCents: 200 });
+    await tell(500);
+    expect(await readRefund(support, one.id)).toMatchObject({ confirmedCents: 300 });
+    expect(await readRefund(support, other.id)).toMatchObject({ confirmedCents: 200 });
+    expect(await state()).toMatchObject({ refundedCents: 500, coins: 50 });
   });
 
   it('of exactly the amount is confirmed before an older one', async () => {
@@ -74,6 +105,11 @@ describe('a refund by an admin', () => {
     await tell(300);
     expect(await state()).toMatchObject({ refundedCents: 300, coins: 70 });
     expect(await readRefund(support, body.id)).toMatchObject({ status: 'pending', confirmedCents: 0 });
+    // Who decides is told that it is not what was asked for any more, and sees the other one.
+    const { body: approval } = await finance.get<Asked>(`/admin/approvals/${body.approvalId}`);
+    expect(approval).toMatchObject({ drift: true, refusedNow: null });
+    const leftOf = ({ changes }: Asked['effects']) => changes.find(({ type }) => type === 'refund')?.after.leftCents;
+    expect([leftOf(approval.effects), leftOf(approval.effectsNow)]).toEqual([700, 400]);
   });
 
   it('is confirmed once, however many messages tell of it at once', async () => {

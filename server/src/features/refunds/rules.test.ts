@@ -1,7 +1,7 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planRefund } from '../purchases/public.ts';
-import { isOverLine, leftToRefund, partInUsdCents } from './rules.ts';
+import { confirmedBy, isOverLine, leftToRefund, partInUsdCents } from './rules.ts';
 
 describe('the line of 50 US dollars, at the rate of the purchase', () => {
   it.each([
@@ -71,5 +71,22 @@ describe('refunds in parts', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('what a provider tells of', () => {
+  it.each([
+    ['exactly the refund of an admin', 400, 600, [400], 400],
+    ['one of two', 200, 300, [500, 200], 200],
+    ['all of them together', 500, 500, [300, 200], 500],
+    ['another amount that is left', 600, 600, [400], 0],
+    ['less than one of them', 300, 600, [400], 0],
+    ['all of the purchase', 1000, 600, [400], 400],
+    ['more than is left', 700, 600, [400], 100],
+    ['more than ever was', 2000, 600, [400], 400],
+    ['where no admin made any', 400, 1000, [], 0],
+    ['nothing', 0, 1000, [], 0],
+  ])('is theirs in part or not: %s', (_what, told, left, untold, cents) => {
+    expect(confirmedBy(told, left, untold)).toBe(cents);
   });
 });

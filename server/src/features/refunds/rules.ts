@@ -53,5 +53,16 @@ export const leftToRefund = (
 ): number =>
   purchase.status === 'completed' ? Math.max(0, purchase.amountCents - purchase.refundedCents - pendingCents) : 0;
 
+/**
+ * A provider tells of so many cents: how many of them are of refunds that admins made and it had not told of. All, where
+ * one of those, or all of them together, are exactly so much: that is the money which they promised. Any other amount is a
+ * refund of its own as far as so much is left of the purchase, and only what goes beyond that must be theirs.
+ */
+export function confirmedBy(toldCents: number, leftCents: number, untold: readonly number[]): number {
+  const inAll = untold.reduce((sum, cents) => sum + cents, 0);
+  if (inAll === toldCents || untold.includes(toldCents)) return toldCents;
+  return Math.min(inAll, Math.max(0, toldCents - leftCents));
+}
+
 /** What a refund says in place of a reason when its request ended by itself or was taken back. */
 export const endedBy = { cancelled: 'request_cancelled', expired: 'request_expired' } as const;

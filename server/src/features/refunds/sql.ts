@@ -169,6 +169,15 @@ export async function markRejected(
     where r.id = x.id`.execute(tx);
 }
 
+/** What the provider has not told of each of the refunds that admins made of a purchase. The user is locked. */
+export async function listUntold(tx: Tx, purchaseId: string): Promise<number[]> {
+  const { rows } = await sql<{ cents: number }>`
+    select amount_cents - confirmed_cents as cents from refunds
+    where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null
+      and confirmed_cents < amount_cents`.execute(tx);
+  return rows.map(({ cents }) => cents);
+}
+
 export interface Confirmed {
   id: string;
   /** The cents of it that the provider had told of, and has told of now. */

@@ -17,8 +17,6 @@ export interface MessageKeys {
 
 const curve = 'prime256v1';
 const recordSize = 4096;
-/** Push services take at least 4096 bytes: the header, the end mark and the tag are 103 of them. */
-export const maxPlainBytes = recordSize - 103;
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));

@@ -1,4 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { openPushService } from './web-push.ts';
@@ -54,6 +57,32 @@ describe('a push service is called', () => {
     endpoint.answer = () => ({ status: 201 });
   });
 
+  it('and one that goes on and on is hung up on', async () => {
+    let written = 0;
+    const server = createServer((_request, response) => {
+      const chunk = Buffer.alloc(64 * 1024);
+      response.writeHead(201);
+      const more = (): void => {
+        written += chunk.length;
+        if (!response.destroyed) response.write(chunk, () => setImmediate(more));
+      };
+      response.on('close', () => server.emit('hung-up'));
+      more();
+    });
+    const hungUp = once(server, 'hung-up');
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const endless = openPushService({ ...endpoint.options, privateOrigins: [origin] });
+    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: `${origin}/send` };
+    expect(await endless.send(subscription, message)).toEqual({ outcome: 'delivered', status: 201 });
+    await hungUp;
+    // What the two ends hold in their buffers, and not what goes through in the time that a request has.
+    expect(written).toBeLessThan(64 * 1024 * 1024);
+    endless.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('and one that does not answer is tried again later', async () => {
     const gone = openPushService({ ...endpoint.options, privateOrigins: ['http://127.0.0.1:9'] });
     const subscription = { ...subscriptionOf(endpoint.device()), endpoint: 'http://127.0.0.1:9/send' };
@@ -84,6 +113,8 @@ describe('a subscription', () => {
     ['http://fcm.googleapis.com/fcm/send/abc', 'must begin with https://'],
     ['https://user:pass@fcm.googleapis.com/', 'must be the address of a push service'],
     ['nothing at all', 'must be the address of a push service'],
+    ['https://fcm.googleapis.com:443/fcm/send/abc', undefined],
+    ['https://fcm.googleapis.com:22/', 'must not name a port'],
     ...[
       ...[
         'localhost',
@@ -102,11 +133,32 @@ describe('a subscription', () => {
     expect(faultOf(url)).toBe(fault);
   });
 
-  it('whose name leads into a private network is not called', async () => {
-    const other = openPushService({ ...endpoint.options, privateOrigins: [] });
-    const url = endpoint.origin.replace('http://127.0.0.1', 'https://localtest.invalid');
-    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: `${url}/send` };
+  it.each([
+    ['the machine itself', ['127.0.0.1']],
+    ['the machine itself by IPv6', ['::1']],
+    ['a private network', ['10.0.0.8']],
+    ['the addresses of a cloud', ['169.254.169.254']],
+    ['a public address and a private one', ['8.8.8.8', '192.168.1.1']],
+    ['an IPv4 address in IPv6', ['::ffff:127.0.0.1']],
+    ['nowhere', []],
+  ])('whose name leads to %s is not called', async (_name, addresses) => {
+    const resolved = addresses.map((address) => ({ address, family: isIP(address) }));
+    const other = openPushService({ ...endpoint.options, resolve: (_host, _options, done) => done(null, resolved) });
+    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: 'https://push.example.com/send' };
+    expect(await other.send(subscription, message)).toEqual({ outcome: 'rejected', status: null });
+    other.close();
+  });
+
+  it('whose name cannot be resolved now is tried again later', async () => {
+    const failed = Object.assign(new Error('no answer'), { code: 'EAI_AGAIN' });
+    const other = openPushService({ ...endpoint.options, resolve: (_host, _options, done) => done(failed, []) });
+    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: 'https://push.example.com/send' };
     expect(await other.send(subscription, message)).toEqual({ outcome: 'retry', status: null });
+    other.close();
+  });
+
+  it('of a private network that is allowed no more is not called', async () => {
+    const other = openPushService({ ...endpoint.options, privateOrigins: [] });
     const plain = { ...subscriptionOf(endpoint.device()), endpoint: `${endpoint.origin}/send` };
     const before = endpoint.received.length;
     expect(await other.send(plain, message)).toEqual({ outcome: 'rejected', status: null });

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -42,39 +42,56 @@ export interface PushService {
   close(): void;
 }
 
+type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 export interface PushOptions {
   readonly vapid: VapidOptions | undefined;
   /** Services in a private network that may be called nevertheless, also without TLS. */
   readonly privateOrigins: readonly string[];
   /** Without keys: whether pushes are written to the log, or not sent at all. */
   readonly isLogged: boolean;
+  /** How names become addresses; that of the machine by default. */
+  readonly resolve?: Resolve;
   readonly log?: (fields: object, message: string) => void;
 }
 
 const requestMs = 10_000;
-const socketsAtOnce = 100;
+/** No fewer than are sent at once: a request that waits for a connection runs out of time. */
+const socketsAtOnce = 500;
+/** What a push service says beside its status is not read; one that goes on for longer is hung up on. */
+const maxAnswerBytes = 64 * 1024;
 
 const isPrivateHost = (host: string): boolean =>
   isIP(host) > 0
     ? isPrivateAddress(host)
     : !host.includes('.') || /\.(?:local|localhost|internal|home|lan)$/.test(host);
 
+class PrivateAddress extends Error {}
+
 /** Resolves a name, and refuses an address of a private network: the one that is connected to is the one looked at. */
-const publicLookup: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const found = addresses?.find(({ address }) => !isPrivateAddress(address));
-    const isHidden = !error && (!found || addresses.some(({ address }) => isPrivateAddress(address)));
-    const fault = isHidden ? new Error(`${host} has no public address`) : error;
-    if (fault || !found) done(fault, '', 0);
-    else if (options.all) done(null, addresses);
-    else done(null, found.address, found.family);
-  });
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      const isPrivate = !error && (!first || addresses.some(({ address }) => isPrivateAddress(address)));
+      const fault = isPrivate ? new PrivateAddress(`${host} has no public address`) : error;
+      if (fault || !first) done(fault, '', 0);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
 
 function endpointFault(endpoint: string, privateOrigins: readonly string[]): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url?.username !== '' || url.password !== '') return 'must be the address of a push service';
   if (privateOrigins.includes(url.origin)) return undefined;
   if (url.protocol !== 'https:') return 'must begin with https://';
+  // No push service has another, and through ours nobody asks what else a machine offers.
+  if (url.port !== '') return 'must not name a port';
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isPrivateHost(host) ? 'must not lead into a private network' : undefined;
 }
@@ -98,27 +115,33 @@ interface Call {
   readonly url: URL;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
-  readonly isPrivate: boolean;
+  /** How its name becomes an address; undefined where any address will do. */
+  readonly lookup: LookupFunction | undefined;
 }
 
 function post(call: Call, agents: Agents): Promise<PushAnswer> {
-  const { url, headers, body, isPrivate } = call;
+  const { url, headers, body, lookup: look } = call;
   const isPlain = url.protocol === 'http:';
   const options = {
     method: 'POST',
     headers: { ...headers, 'content-length': body.length },
     signal: AbortSignal.timeout(requestMs),
-    ...(!isPrivate && { lookup: publicLookup }),
+    ...(look && { lookup: look }),
   };
   return new Promise((resolve) => {
     const answer = (response: http.IncomingMessage) => {
-      response.resume();
+      let left = maxAnswerBytes;
+      response.on('data', (chunk: Buffer) => {
+        left -= chunk.length;
+        if (left < 0) response.destroy();
+      });
       resolve(answerOf(response.statusCode ?? 0, response.headers['retry-after']));
     };
     const request = isPlain
       ? http.request(url, { ...options, agent: agents.http }, answer)
       : https.request(url, { ...options, agent: agents.https }, answer);
     request.on('error', (error) => {
+      if (error instanceof PrivateAddress) return resolve({ outcome: 'rejected', status: null });
       // A connection that was kept open and closed by the other side just now: the next is a new one.
       const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
       resolve(isStale ? post(call, agents) : { outcome: 'retry', status: null });
@@ -132,7 +155,9 @@ interface Agents {
   readonly https: https.Agent;
 }
 
-export function openPushService({ vapid, privateOrigins, isLogged, log }: PushOptions): PushService {
+export function openPushService(options: PushOptions): PushService {
+  const { vapid, privateOrigins, isLogged, log, resolve = lookup } = options;
+  const ownLookup = publicLookup(resolve);
   const signer = vapid && createVapid(vapid);
   const connections = { keepAlive: true, maxSockets: socketsAtOnce, maxFreeSockets: socketsAtOnce };
   const agents: Agents = { http: new http.Agent(connections), https: new https.Agent(connections) };
@@ -163,7 +188,8 @@ export function openPushService({ vapid, privateOrigins, isLogged, log }: PushOp
         urgency: isUrgent ? 'high' : 'normal',
       };
       const body = encrypt(Buffer.from(payload), subscription);
-      return post({ url, headers, body, isPrivate: privateOrigins.includes(url.origin) }, agents);
+      const isPrivate = privateOrigins.includes(url.origin);
+      return post({ url, headers, body, lookup: isPrivate ? undefined : ownLookup }, agents);
     },
     close() {
       agents.http.destroy();

@@ -944,6 +944,13 @@ export interface RollupDays {
   rolled_at: Timestamp;
 }
 
+export interface RollupDifferences {
+  user_id: string;
+  market: string;
+  was: number;
+  now: number;
+}
+
 export interface RollupOutdated {
   id: GeneratedAlways<number>;
   day: string;
@@ -1601,6 +1608,7 @@ export interface DB {
   roles: Roles;
   rollup_changed: RollupChanged;
   rollup_days: RollupDays;
+  rollup_differences: RollupDifferences;
   rollup_outdated: RollupOutdated;
   rollup_steps: RollupSteps;
   running_subscriptions: RunningSubscriptions;

@@ -91,10 +91,11 @@ export function parseMoment(text: string): Date | undefined {
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second = '00', fraction = '0', offset = 'Z'] = parts;
   const millis = `${fraction}000`.slice(0, 3);
-  const local = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}Z`);
+  const clock = `${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}`;
+  const local = new Date(`${clock}Z`);
   const rolledOver = Number.isNaN(local.getTime()) || local.getUTCDate() !== Number(day);
   if (rolledOver) return undefined;
-  const exact = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}${offset}`);
+  const exact = offset === 'Z' ? local : new Date(`${clock}${offset}`);
   const exactYear = exact.getUTCFullYear();
   return exactYear >= 1 && exactYear <= 9999 ? exact : undefined;
 }

@@ -14,6 +14,7 @@ import {
   lockOrders,
   numberRails,
   type RailFields,
+  type RailPlaces,
   type RailRow,
   reviseOrders,
   updateRail,
@@ -41,18 +42,23 @@ export const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Place
   status,
 });
 
-async function collectionOf({ tx }: Ctx<Admin>, given: string): Promise<string> {
+/** `field` is where the request names it. */
+async function collectionOf({ tx }: Ctx<Admin>, given: string, field: string): Promise<string> {
   const id = given.toLowerCase();
   const held = isId(id) ? await holdCollection(tx, id) : undefined;
-  return (held ?? refuse(notFound, { field: 'collectionId' })).id;
+  return (held ?? refuse(notFound, { field })).id;
 }
 
 const afterLast = (rails: readonly RailRow[]): number => Math.max(-1, ...rails.map(({ sort }) => sort)) + 1;
 
 /** Without a place it comes last. One that is brought back keeps its id. */
-export async function createRail(ctx: Ctx<Admin>, given: NewRail, id = newId()): Promise<RailRow> {
+export async function createRail(
+  ctx: Ctx<Admin>,
+  given: NewRail,
+  { id = newId(), field = 'collectionId' }: { readonly id?: string; readonly field?: string } = {},
+): Promise<RailRow> {
   const { surface, status = 'active', note } = given;
-  const collectionId = await collectionOf(ctx, given.collectionId);
+  const collectionId = await collectionOf(ctx, given.collectionId, field);
   await lockOrders(ctx.tx, surface);
   const sort = given.sort ?? afterLast(await listSurface(ctx.tx, surface));
   await insertRail(ctx.tx, { id, surface }, { collectionId, sort, status }, ctx.now);
@@ -70,7 +76,12 @@ export async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, '
   return rail.surface === surface ? rail : refuse(staleWrite);
 }
 
-export async function editRail(ctx: Ctx<Admin>, seen: RailRow, edit: RailEdit): Promise<RailRow> {
+export async function editRail(
+  ctx: Ctx<Admin>,
+  seen: RailRow,
+  edit: RailEdit,
+  field = 'collectionId',
+): Promise<RailRow> {
   const { id } = seen;
   const rail = await lockRail(ctx, seen, edit.surface);
   mustMatch(ctx.ifMatch, rail.revision);
@@ -79,7 +90,7 @@ export async function editRail(ctx: Ctx<Admin>, seen: RailRow, edit: RailEdit): 
   const after = fieldsOf({
     ...before,
     ...given,
-    collectionId: collectionId === undefined ? rail.collectionId : await collectionOf(ctx, collectionId),
+    collectionId: collectionId === undefined ? rail.collectionId : await collectionOf(ctx, collectionId, field),
   });
   const names = (['surface', 'collectionId', 'sort', 'status'] as const).filter((name) => before[name] !== after[name]);
   if (names.length === 0) return rail;
@@ -104,24 +115,44 @@ export async function removeRail(ctx: Ctx<Admin>, seen: RailRow): Promise<void> 
   await audit.record(ctx, { action: 'rail.delete', target: target(rail.id), before: { ...fieldsOf(rail) } });
 }
 
-/** Numbers the rails of a surface from 0 in the given order, which names each of them once. */
-export async function reorderRails(ctx: Ctx<Admin>, surface: Surface, given: readonly string[]): Promise<RailRow[]> {
-  mustMatch(ctx.ifMatch, await lockOrders(ctx.tx, surface));
+export const placesOf = (rails: readonly RailRow[]): RailPlaces => ({
+  order: rails.map(({ id }) => id),
+  places: rails.map(({ sort }) => sort),
+});
+
+/** Puts the rails of a locked surface into an order that names each of them once. */
+async function putInOrder(ctx: Ctx<Admin>, surface: Surface, { order, places }: RailPlaces): Promise<RailRow[]> {
   const rails = await listSurface(ctx.tx, surface);
-  const before = rails.map(({ id }) => id);
-  const order = given.map((id) => id.toLowerCase());
-  const faults = faultsInOrder(before, order);
+  const before = placesOf(rails);
+  const faults = faultsInOrder(before.order, order);
   if (faults) refuse(invalidOrder, faults);
-  if (rails.every(({ id, sort }, place) => id === order[place] && sort === place)) return rails;
-  await numberRails(ctx.tx, order, ctx.now);
+  if (rails.every(({ id, sort }, at) => id === order[at] && sort === places[at])) return rails;
+  await numberRails(ctx.tx, { order, places }, ctx.now);
   await reviseOrders(ctx.tx, surface);
   await audit.record(ctx, {
     action: 'rail.reorder',
     target: { type: 'surface', id: surface },
-    before: { order: before },
-    after: { order },
+    before: { ...before },
+    // With the numbers: what was made or deleted before this can then be undone too, each at its own place.
+    after: { order, places },
   });
   return listSurface(ctx.tx, surface);
+}
+
+/** Numbers the rails of a surface from 0 in the given order. */
+export async function reorderRails(ctx: Ctx<Admin>, surface: Surface, given: readonly string[]): Promise<RailRow[]> {
+  mustMatch(ctx.ifMatch, await lockOrders(ctx.tx, surface));
+  return putInOrder(ctx, surface, { order: given.map((id) => id.toLowerCase()), places: [...given.keys()] });
+}
+
+/** Puts rails back where they stood. Entries of earlier releases have kept no numbers. */
+export async function restoreOrder(
+  ctx: Ctx<Admin>,
+  surface: Surface,
+  { order, places }: { readonly order: readonly string[]; readonly places?: readonly number[] },
+): Promise<void> {
+  await lockOrders(ctx.tx, surface);
+  await putInOrder(ctx, surface, { order, places: places ?? [...order.keys()] });
 }
 
 export interface ArrangedRail {
@@ -147,6 +178,9 @@ function mustNameEach(rails: readonly RailRow[], { rails: given, removed = [] }:
   return byId;
 }
 
+const isOther = (rail: RailRow, { collectionId, status }: Omit<ArrangedRail, 'id'>): boolean =>
+  (collectionId ?? rail.collectionId).toLowerCase() !== rail.collectionId || (status ?? rail.status) !== rail.status;
+
 /**
  * Makes a surface what is wanted: rails are removed, changed and added, and then put in order. All of it or nothing, and
  * each with an entry of its own, as if it were done one by one.
@@ -160,12 +194,15 @@ export async function arrangeSurface(ctx: Ctx<Admin>, surface: Surface, wanted: 
   const note = wanted.note === undefined ? {} : { note: wanted.note };
   for (const id of wanted.removed ?? []) await removeRail(each, railOf(id));
   const order: string[] = [];
-  for (const { id, collectionId, ...fields } of wanted.rails) {
+  for (const [place, { id, ...fields }] of wanted.rails.entries()) {
+    const { collectionId } = fields;
+    const field = `rails.${place}.collectionId`;
     if (id !== undefined) {
-      const edit = { ...fields, ...(collectionId !== undefined && { collectionId }), ...note };
-      order.push((await editRail(each, railOf(id), edit)).id);
+      const rail = railOf(id);
+      if (isOther(rail, fields)) await editRail(each, rail, { ...fields, ...note }, field);
+      order.push(rail.id);
     } else if (collectionId !== undefined) {
-      order.push((await createRail(each, { surface, collectionId, ...fields, ...note })).id);
+      order.push((await createRail(each, { surface, ...fields, collectionId, ...note }, { field })).id);
     }
   }
   const left = await listSurface(ctx.tx, surface);

@@ -10,9 +10,9 @@ import { collectionInUse } from '../errors.ts';
 import { findRail, listReel, listSurface, lockOrders } from '../rails.sql.ts';
 import { collectionTypes, railStatuses, surfaces } from '../rules.ts';
 import { CollectionRule } from '../schema.ts';
-import { lockCollection } from '../sql.ts';
+import { listKnownSeries, lockCollection } from '../sql.ts';
 import { removeCollection, restoreCollection, restoreFields, setItems, wholeOf } from './collections.ts';
-import { createRail, editRail, fieldsOf, lockRail, removeRail, reorderRails } from './rails.ts';
+import { createRail, editRail, fieldsOf, lockRail, placesOf, removeRail, restoreOrder } from './rails.ts';
 import { entriesOf, setReel } from './reel.ts';
 
 const Rail = Type.Object({
@@ -21,7 +21,7 @@ const Rail = Type.Object({
   sort: Type.Integer(),
   status: oneOf(railStatuses),
 });
-const Order = Type.Object({ order: Type.Array(Id) });
+const Order = Type.Object({ order: Type.Array(Id), places: Type.Optional(Type.Array(Type.Integer())) });
 const Items = Type.Object({ items: Type.Array(Type.Object({ seriesId: Id, sort: Type.Integer() })) });
 const Fields = Type.Object({ titleI18n: Translations, explanation: Type.String(), rule: nullable(CollectionRule) });
 const Whole = Type.Object({
@@ -38,8 +38,9 @@ const Surface = oneOf(surfaces);
 type Lock = UndoPlan['lock'];
 type Work = (ctx: Ctx<Admin>) => Promise<unknown>;
 
-const plan = (lock: Lock, work: Work): UndoPlan => ({
+const plan = (lock: Lock, work: Work, elsewhere?: UndoPlan['elsewhere']): UndoPlan => ({
   lock,
+  ...(elsewhere && { elsewhere }),
   undo: async (ctx) => {
     await work(ctx);
     return 'undone';
@@ -65,11 +66,20 @@ const collectionLock =
 
 const railNow = async ({ tx }: Ctx<Admin>, id: string) => (await findRail(tx, id)) ?? refuse(notFound);
 
+/** Both surfaces at once where it goes back to another one: whoever moves rails locks them in one order. */
 const railLock =
-  ({ targetId }: PastChange): Lock =>
+  ({ targetId }: PastChange, backTo?: Static<typeof Surface>): Lock =>
   async (ctx) => {
     const seen = await findRail(ctx.tx, targetId);
-    return seen ? { ...fieldsOf(await lockRail(ctx, seen)) } : null;
+    return seen ? { ...fieldsOf(await lockRail(ctx, seen, backTo)) } : null;
+  };
+
+/** The place of a rail changes with the order of its surface. */
+const orderOfSurface =
+  ({ targetId }: PastChange): UndoPlan['elsewhere'] =>
+  async ({ tx }) => {
+    const rail = await findRail(tx, targetId);
+    return rail && { targetIds: [rail.surface] };
   };
 
 /** A rail that is gone has no surface any more but the one that it was on. */
@@ -85,7 +95,7 @@ const orderLock =
   (surface: Static<typeof Surface>): Lock =>
   async ({ tx }) => {
     await lockOrders(tx, surface);
-    return { order: (await listSurface(tx, surface)).map(({ id }) => id) };
+    return { ...placesOf(await listSurface(tx, surface)) };
   };
 
 const reelLock: Lock = async ({ tx }) => {
@@ -93,20 +103,43 @@ const reelLock: Lock = async ({ tx }) => {
   return { entries: entriesOf(await listReel(tx)) };
 };
 
+/** Series that were deleted since do not come back with a list; it would have lost them too. */
+async function stillThere<Item extends { readonly seriesId: string }>(
+  { tx }: Ctx<Admin>,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const known = await listKnownSeries(
+    tx,
+    items.map(({ seriesId }) => seriesId),
+  );
+  return items.filter(({ seriesId }) => known.has(seriesId));
+}
+
 type PlanFor = (change: PastChange) => UndoPlan | undefined;
 
 const railPlans: Readonly<Record<string, PlanFor>> = {
   'rail.create': (change) =>
-    plan(railLock(change), async (ctx) => removeRail(ctx, await railNow(ctx, change.targetId))),
+    plan(railLock(change), async (ctx) => removeRail(ctx, await railNow(ctx, change.targetId)), orderOfSurface(change)),
   'rail.update': (change) =>
     withKept(Type.Partial(Rail), change.before, (before) =>
-      plan(railLock(change), async (ctx) => editRail(ctx, await railNow(ctx, change.targetId), before)),
+      plan(
+        railLock(change, before.surface),
+        async (ctx) => editRail(ctx, await railNow(ctx, change.targetId), before),
+        orderOfSurface(change),
+      ),
     ),
   'rail.delete': ({ targetId: id, before }) =>
-    withKept(Rail, before, (rail) => plan(goneRailLock(id, rail.surface), (ctx) => createRail(ctx, rail, id))),
+    withKept(Rail, before, (rail) => plan(goneRailLock(id, rail.surface), (ctx) => createRail(ctx, rail, { id }))),
   'rail.reorder': ({ targetId, before }) =>
     withKept(Surface, targetId, (surface) =>
-      withKept(Order, before, ({ order }) => plan(orderLock(surface), (ctx) => reorderRails(ctx, surface, order))),
+      withKept(Order, before, (kept) =>
+        plan(
+          orderLock(surface),
+          (ctx) => restoreOrder(ctx, surface, kept),
+          // Rails that were made, moved or deleted since.
+          async () => ({ targetIds: kept.order, content: { surface } }),
+        ),
+      ),
     ),
 };
 
@@ -118,11 +151,13 @@ const collectionPlans: Readonly<Record<string, PlanFor>> = {
     ),
   'collection.set_items': (change) =>
     withKept(Items, change.before, ({ items }) =>
-      plan(collectionLock(change), (ctx) => setItems(ctx, change.targetId, items)),
+      plan(collectionLock(change), async (ctx) => setItems(ctx, change.targetId, await stillThere(ctx, items))),
     ),
   'collection.delete': (change) =>
     withKept(Whole, change.before, (whole) =>
-      plan(collectionLock(change), (ctx) => restoreCollection(ctx, change.targetId, whole)),
+      plan(collectionLock(change), async (ctx) =>
+        restoreCollection(ctx, change.targetId, { ...whole, items: await stillThere(ctx, whole.items) }),
+      ),
     ),
 };
 
@@ -130,7 +165,9 @@ const plans: Readonly<Record<string, PlanFor>> = {
   ...railPlans,
   ...collectionPlans,
   'preview_reel.update': ({ before }) =>
-    withKept(Entries, before, ({ entries }) => plan(reelLock, (ctx) => setReel(ctx, entries))),
+    withKept(Entries, before, ({ entries }) =>
+      plan(reelLock, async (ctx) => setReel(ctx, await stillThere(ctx, entries))),
+    ),
 };
 
 export const undoCuration: UndoKind = {

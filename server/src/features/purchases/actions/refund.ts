@@ -57,7 +57,9 @@ export async function refund(
 }
 
 const verdictOn = (isNews: boolean): Verdict =>
-  isNews ? { outcome: 'applied' } : { outcome: 'ignored', detail: 'all of it was refunded before' };
+  isNews
+    ? { outcome: 'applied' }
+    : { outcome: 'ignored', detail: 'it gives back nothing that was not given back before' };
 
 /** The payment of a product that nobody knows waits as well, until the product is made. */
 async function whyItWaits(ctx: audit.ActCtx, payment: TransactionRow | undefined, productId: string): Promise<string> {
@@ -108,9 +110,8 @@ async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: P
 }
 
 /**
- * What a provider gave back is a refund like any other, made by nobody here. As far as admins have refunded the payment and
- * its provider has not told of that yet, it is their refund that it tells of, and takes nothing. Answers whether it was
- * news. The user is locked, so that no two tell of the same one.
+ * What a provider gave back is a refund like any other, made by nobody here. As far as it tells of refunds that admins have
+ * made, it takes nothing. Answers whether it was news. The user is locked, so that no two tell of the same one.
  */
 async function apply(
   ctx: audit.ActCtx,
@@ -118,10 +119,13 @@ async function apply(
   payment: TransactionRow,
   made: ProviderRefundRow,
 ): Promise<boolean> {
-  const { amountCents } = made;
-  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents: amountCents });
-  const isTaken = payment.status === 'completed' && (confirmedCents === 0 || confirmedCents < amountCents);
-  const taken = isTaken ? await takeRest(ctx, ports, payment, made, amountCents - confirmedCents) : nothingTaken;
+  const { amountCents: cents } = made;
+  const leftCents = payment.amountCents - payment.refundedCents;
+  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, leftCents });
+  const rest = cents - confirmedCents;
+  // Where nothing was paid, nothing can be given back but the coins.
+  const isTaken = payment.status === 'completed' && (rest > 0 || payment.amountCents === 0);
+  const taken = isTaken ? await takeRest(ctx, ports, payment, made, rest) : nothingTaken;
   await markApplied(ctx.tx, made, { purchaseId: payment.id, confirmedCents }, taken, ctx.now);
   return isTaken || confirmedCents > 0;
 }

@@ -15,7 +15,7 @@ import { findByEmail, findUser } from '../../users/public.ts';
 import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
 import { insertTests } from '../messages.sql.ts';
-import { type Category, campaignMoves, faultsInWords, isEditable } from '../rules.ts';
+import { type Category, campaignMoves, faultsInWords, isEditable, isOver } from '../rules.ts';
 import { findSettings } from '../settings.sql.ts';
 import {
   type Audience,
@@ -26,6 +26,7 @@ import {
   insertCampaign,
   lockCampaign,
   moveCampaign,
+  setAudience,
   updateCampaign,
 } from '../sql.ts';
 
@@ -52,9 +53,13 @@ async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<stri
   return (held ?? refuse(notFound, { field: 'segmentId' })).id;
 }
 
-/** A moment as it was given, which may lie in the past: then it is sent at once. */
-const momentOf = (given: string | null): Date | null =>
-  given === null ? null : (parseMoment(given) ?? refuseField('sendAt', 'is not a moment'));
+/** A moment as it was given: one that is over is refused, unless it was this one all along. */
+function momentOf(given: string | null, current: Date | null, now: Date): Date | null {
+  if (given === null) return null;
+  const moment = parseMoment(given) ?? refuseField('sendAt', 'is not a moment');
+  const isKept = moment.getTime() === current?.getTime();
+  return isOver(moment, now) && !isKept ? refuseField('sendAt', 'must not be in the past') : moment;
+}
 
 async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEdit): Promise<CampaignFields> {
   const words = {
@@ -70,7 +75,7 @@ async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEd
     category,
     segmentId: isSame ? current.segmentId : await segmentOf(ctx, segmentId),
     market: market === undefined ? current.market : (market?.toUpperCase() ?? null),
-    sendAt: sendAt === undefined ? current.sendAt : momentOf(sendAt),
+    sendAt: sendAt === undefined ? current.sendAt : momentOf(sendAt, current.sendAt, ctx.now),
   };
 }
 
@@ -106,6 +111,7 @@ export async function editCampaign(ctx: Ctx<Admin>, id: string, edit: CampaignEd
   const changed = next.filter(([name, value]) => canonicalJson(value) !== canonicalJson(old.get(name)));
   if (changed.length === 0) return campaign;
   await updateCampaign(ctx.tx, id, fields, ctx.now);
+  if (campaign.status === 'scheduled') await recount(ctx, id, fields);
   await audit.record(ctx, {
     action: 'push_campaign.update',
     target: target(id),
@@ -123,6 +129,11 @@ export async function audienceOf(
   const [segment] = segmentId !== null && isId(segmentId) ? await listRules(db, [segmentId]) : [];
   if (segmentId !== null && !segment) return refuse(notFound, { field: 'segmentId' });
   return { category, market, isMember: segment && isMemberSql(segment.rule) };
+}
+
+/** Counts the audience of a campaign that has its time already: it may be for others now. */
+async function recount({ tx, now }: Ctx<Admin>, id: string, fields: CampaignFields): Promise<void> {
+  await setAudience(tx, id, await countAudience(tx, await audienceOf(tx, fields), now));
 }
 
 /** Has a campaign begin at its moment, or at once where that is over or was not named. */
@@ -152,15 +163,19 @@ export async function cancelCampaign(ctx: Ctx<Admin>, id: string): Promise<void>
   await audit.record(ctx, { action: 'push_campaign.cancel', target: target(id), before, after: { status } });
 }
 
+const noDevice = 'has no device that takes pushes';
+
 interface Tester {
   userId?: string;
   email?: string;
 }
 
-/** Who tries a campaign: the user who is named, else the one with the email that the admin signs in with. */
+/**
+ * Who tries a campaign: the user who is named, else the one with the email that the admin signs in with. An email of
+ * nobody is answered like that of someone without a device: who may not see users does not learn who there is.
+ */
 async function testerOf({ tx, caller }: Ctx<Admin>, { userId, email = caller.email }: Tester): Promise<string> {
-  if (userId === undefined)
-    return (await findByEmail(tx, email))?.id ?? refuseField('email', 'is of no user of the app');
+  if (userId === undefined) return (await findByEmail(tx, email))?.id ?? refuseField('email', noDevice);
   const user = isId(userId.toLowerCase()) ? await findUser(tx, userId.toLowerCase()) : undefined;
   return user?.id ?? refuse(notFound, { field: 'userId' });
 }
@@ -173,7 +188,7 @@ export async function testCampaign(ctx: Ctx<Admin>, id: string, tester: Tester, 
   if (!(await findSettings(ctx.tx)).enabled) refuse(pushStopped);
   const userId = await testerOf(ctx, tester);
   const devices = await insertTests(ctx.tx, id, userId, ctx.now);
-  if (devices === 0) refuseField(tester.userId === undefined ? 'email' : 'userId', 'has no device that takes pushes');
+  if (devices === 0) refuseField(tester.userId === undefined ? 'email' : 'userId', noDevice);
   await sendMessage(ctx.tx, testTopic, { campaignId: id }, ctx.now);
   await audit.record(ctx, { action: 'push_campaign.test', target: target(id), after: { userId, devices } });
   return devices;

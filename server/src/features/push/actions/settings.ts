@@ -1,5 +1,7 @@
 import { canonicalJson } from '../../../kit/canonical.ts';
+import { refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isCountry } from '../../../kit/iso-codes.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -28,10 +30,21 @@ function edited(current: PushSettings, edit: SettingsEdit): PushSettings {
   };
 }
 
+/** Hours of a country that there is not would never hold, and nobody would notice. */
+function mustBeCountries(markets: Readonly<Record<string, Hours>> = {}): void {
+  const unknown = Object.keys(markets).filter((code) => !isCountry(code));
+  const details = unknown.map((code) => ({
+    path: `quietHours.markets.${code}`,
+    message: 'must be the code of a country',
+  }));
+  if (details.length > 0) refuse(validationFailed, { details });
+}
+
 /** Changes what holds for all pushes. Stopping them ends what is under way after the messages that are just being sent. */
 export async function editSettings(ctx: Ctx<Admin>, edit: SettingsEdit): Promise<SettingsRow> {
   const current = await lockSettings(ctx.tx);
   mustMatch(ctx.ifMatch, current.revision);
+  mustBeCountries(edit.quietHours?.markets);
   const settings = edited(current, edit);
   const old = new Map<string, unknown>(Object.entries(current));
   const changed = Object.entries(settings).filter(

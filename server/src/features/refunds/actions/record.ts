@@ -1,8 +1,8 @@
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import type { ProviderRefund } from '../../purchases/public.ts';
-import { partInUsdCents } from '../rules.ts';
-import { confirmRefunds, insertRefund } from '../sql.ts';
+import { confirmedBy, partInUsdCents } from '../rules.ts';
+import { confirmRefunds, insertRefund, listUntold } from '../sql.ts';
 
 /** Writes down what a provider gave back by itself; the purchase's entry in the audit log tells of it. */
 export async function recordProviderRefund(
@@ -22,16 +22,25 @@ export async function recordProviderRefund(
   );
 }
 
+export interface ToldRefund {
+  readonly purchaseId: string;
+  readonly cents: number;
+  /** What is left of the purchase to refund. */
+  readonly leftCents: number;
+}
+
 /**
- * A provider tells of a refund. As far as admins have refunded the purchase and no provider has told of that, it is those
- * refunds that it tells of: money that came back once is taken off once, whoever tells of it first. One over
- * exactly that amount comes before others, and then the oldest. Answers how many cents it confirms.
+ * A provider tells of a refund, which may be one that an admin made here: money that came back once is taken off once,
+ * whoever tells of it first. A refund over exactly that amount comes before others, and then the oldest. Answers how many
+ * cents it confirms.
  */
 export async function confirmByProvider(
   ctx: audit.ActCtx,
-  { purchaseId, cents }: { readonly purchaseId: string; readonly cents: number },
+  { purchaseId, cents, leftCents }: ToldRefund,
 ): Promise<number> {
-  const confirmed = await confirmRefunds(ctx.tx, purchaseId, cents, ctx.now);
+  const theirs = confirmedBy(cents, leftCents, await listUntold(ctx.tx, purchaseId));
+  if (theirs === 0) return 0;
+  const confirmed = await confirmRefunds(ctx.tx, purchaseId, theirs, ctx.now);
   await audit.recordAll(
     ctx,
     confirmed.map(({ id, before, after }) => ({
@@ -41,5 +50,5 @@ export async function confirmByProvider(
       after: { confirmedCents: after },
     })),
   );
-  return confirmed.reduce((sum, { before, after }) => sum + after - before, 0);
+  return theirs;
 }

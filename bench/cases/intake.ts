@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { maxEvents } from '../../server/src/features/events/rules.ts';
+import { newId } from '../../server/src/kit/id.ts';
+import { keepAnalytics } from '../analytics.ts';
+import { type BenchService, serve } from '../environment.ts';
+import { compare, type Result, type Sample } from '../rounds.ts';
+import { userId } from '../seed.ts';
+
+/** Batches of 500 events over HTTP, each of another viewer, beside a COPY of the same rows in as many transactions. */
+
+const connections = 4;
+const batches = 64;
+const names = ['preview_view', 'ep1_start', 'paywall_hit', 'played', 'opened_app'];
+const dayMs = 86_400_000;
+
+interface Told {
+  id: string;
+  name: string;
+  at: string;
+  seriesId: string;
+  episodeId: string;
+}
+
+const anyId = (block: string, n: number): string => `01900000-0000-7000-${block}-${n.toString(16).padStart(12, '0')}`;
+
+/** What a phone noted in the last day. */
+function told(): Told[] {
+  return Array.from({ length: maxEvents }, (_, n) => {
+    const series = 1 + Math.floor(Math.random() * 2_000);
+    return {
+      id: newId(),
+      name: names[n % names.length] ?? 'played',
+      at: new Date(Date.now() - Math.floor(Math.random() * dayMs)).toISOString(),
+      seriesId: anyId('a000', series),
+      episodeId: anyId('b000', series * 50 + 1 + Math.floor(Math.random() * 50)),
+    };
+  });
+}
+
+/** Does each of these on one of the connections, and says how many events that were in a second. */
+async function drive<T>(given: readonly T[], each: (one: T, connection: number) => Promise<void>): Promise<Sample> {
+  const took: number[] = [];
+  const left = [...given];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      for (let one = left.pop(); one !== undefined; one = left.pop()) {
+        const asked = performance.now();
+        await each(one, connection);
+        took.push(performance.now() - asked);
+      }
+    }),
+  );
+  const perSecond = (given.length * maxEvents * 1000) / (performance.now() - began);
+  return { perSecond, p99Ms: took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0 };
+}
+
+const lines = (user: string, events: readonly Told[]): string =>
+  events
+    .map(({ id, name, at, seriesId, episodeId }) => [user, id, at, name, seriesId, episodeId].join('\t'))
+    .join('\n');
+
+export async function intake(service: BenchService): Promise<Result> {
+  const kept = await keepAnalytics(service);
+  const { port, stop } = await serve(kept);
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: kept.ownerUrl }));
+  for (const client of clients) await client.connect();
+  const began = new Date();
+  const anyone = (): number => 1 + Math.floor(Math.random() * kept.users);
+  try {
+    await clients[0]?.query(`select keep_event_day((clock() at time zone 'UTC')::date - n) from generate_series(0, 1) n`);
+    const ours = async () => {
+      const people = Array.from({ length: batches }, anyone);
+      const tokens = await Promise.all(people.map((n) => service.userToken(n)));
+      const bodies = tokens.map((token) => ({ token, body: JSON.stringify({ events: told() }) }));
+      return drive(bodies, async ({ token, body }) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/events`, { method: 'POST', headers, body });
+        const text = await answer.text();
+        if (!text.includes(`"accepted":${maxEvents}`)) throw new Error(`answered ${answer.status} ${text}`);
+      });
+    };
+    const theirs = () =>
+      drive(
+        Array.from({ length: batches }, () => lines(userId(anyone()), told())),
+        async (text, connection) => {
+          const client = clients[connection];
+          if (!client) throw new Error('there is no such connection');
+          const copy = 'copy viewer_events (user_id, id, at, name, series_id, episode_id) from stdin';
+          await pipeline(Readable.from([text]), client.query(copyFrom(copy)));
+        },
+      );
+    return await compare(ours, theirs, { counted: 7, warming: 2 });
+  } finally {
+    await stop();
+    await clients[0]?.query('delete from viewer_events where received_at >= $1', [began]);
+    await clients[0]?.query('delete from rollup_outdated');
+    for (const client of clients) await client.end();
+  }
+}

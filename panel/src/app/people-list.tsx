@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Loaded, type ShownQuery } from '../api/loaded.tsx';
+import { PersonAvatar } from '../ui/person.tsx';
+import { shortId } from '../ui/short-id.ts';
+import { useWords } from '../words/define.ts';
+import { ObjectLink } from './object-link.tsx';
+import classes from './people-list.module.css';
+import { peopleWords } from './people-words.ts';
+import { useSession } from './session.ts';
+
+interface User {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly isGuest: boolean;
+}
+
+interface Pages<Item> {
+  readonly pages: readonly { readonly items: readonly Item[] }[];
+}
+
+interface PeopleListProps<Item> {
+  readonly query: ShownQuery<Pages<Item>> & {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  readonly label: string;
+  /** What is said where there is nobody. */
+  readonly none: string;
+  /** What stands below the name, and what at the end of the line. */
+  readonly row: (item: Item) => { readonly below: ReactNode; readonly end: ReactNode };
+}
+
+/** Users by name, one for each thing that is listed, and a button that leads on. */
+export function PeopleList<Item extends { readonly id: string; readonly user: User }>(props: PeopleListProps<Item>) {
+  const { query, label, none, row } = props;
+  const t = useWords(peopleWords);
+  return (
+    <Loaded query={query} lines={4}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return <p className={classes.none}>{none}</p>;
+        return (
+          <>
+            <ul className={classes.people} aria-label={label}>
+              {items.map((item) => (
+                <PersonRow key={item.id} user={item.user} {...row(item)} />
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button
+                mt="sm"
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('more')}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PersonRow({ user, below, end }: { user: User; below: ReactNode; end: ReactNode }) {
+  const t = useWords(peopleWords);
+  const { may } = useSession();
+  const kind = t(user.isGuest ? 'guest' : 'user');
+  const name = user.displayName ?? (may('users:read') ? `${kind} ${shortId(user.id)}` : t('hidden', { kind }));
+  return (
+    <li>
+      <PersonAvatar name={name} size={28} />
+      <span className={classes.named}>
+        <ObjectLink type="user" id={user.id}>
+          <bdi>{name}</bdi>
+        </ObjectLink>
+        <small>{below}</small>
+      </span>
+      {end}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { Countdown, useNow } from '../../ui/countdown.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { browserZone, usePreferences } from '../../ui/preferences.ts';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import classes from './launches.module.css';
+import type { Launch } from './queries.ts';
+import { launchWords } from './words.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** How long it is until viewers see the series, and what time it will be where they are. */
+export function LaunchClock({ launch }: { launch: Launch }) {
+  const t = useWords(launchWords);
+  const format = useFormat();
+  const now = useNow(minuteMs);
+  const { series, checks, markets } = launch;
+  const { at } = checks.schedule;
+  if (at === null) {
+    return (
+      <section className={classes.clock} aria-label={t('goesLive')}>
+        <p className={classes.left}>{t('noDate')}</p>
+        <p className={classes.quiet}>
+          {t('noDateText')}{' '}
+          <Link to="/series/$id" params={{ id: series.id }} className={classes.link}>
+            {t('toSeries')}
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  const isAhead = Date.parse(at) > now;
+  const isOut = series.status === 'published' || series.status === 'archived';
+  const past = isOut ? 'wentLive' : 'dueSince';
+  return (
+    <section className={classes.clock} aria-label={t('goesLive')}>
+      <p className={classes.quiet}>{t(isAhead ? 'goesLiveIn' : past)}</p>
+      <p className={classes.left}>{isAhead ? <Countdown to={at} over={t('due')} soonMs={dayMs} /> : format.ago(at)}</p>
+      <LocalTimes at={at} markets={markets} />
+    </section>
+  );
+}
+
+function LocalTimes({ at, markets }: { at: string; markets: Launch['markets'] }) {
+  const t = useWords(launchWords);
+  const format = useFormat();
+  const { country } = usePlaces();
+  const { zone } = usePreferences();
+  const lines = [
+    { name: t('utc'), zone: 'UTC' },
+    { name: t('yourTime'), zone: zone ?? browserZone() },
+    ...markets.map((market) => ({ name: country(market.country), zone: market.timeZone })),
+  ];
+  return (
+    <dl className={classes.times}>
+      {lines.map((line) => (
+        <div key={line.name}>
+          <dt>{line.name}</dt>
+          <dd className="tabular">
+            <time dateTime={at}>{format.dateTime(at, line.zone)}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

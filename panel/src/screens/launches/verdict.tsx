@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../ui/format.ts';
+import { IconCheck, IconMinus, IconX } from '../../ui/icons.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './launches.module.css';
+import type { Reason, Verdict } from './queries.ts';
+import { launchWords } from './words.ts';
+
+const tones = { go: 'positive', no_go: 'danger', not_needed: 'neutral' } as const;
+const icons = { go: IconCheck, no_go: IconX, not_needed: IconMinus };
+
+export function VerdictPill({ verdict }: { verdict: Verdict }) {
+  const t = useWords(launchWords);
+  return <StatusPill tone={tones[verdict]}>{t(`is.${verdict}`)}</StatusPill>;
+}
+
+interface MarkProps {
+  verdict: Verdict;
+  reasons?: readonly Reason[];
+  /** Where it is mended. */
+  mendAt: string;
+  /** What is there, where something is. */
+  children?: ReactNode;
+}
+
+/** One cell of a launch: a sign, what is there, and of a no-go what is wrong, as a link to where it is mended. */
+export function Mark({ verdict, reasons = [], mendAt, children }: MarkProps) {
+  const t = useWords(launchWords);
+  const format = useFormat();
+  const Sign = icons[verdict];
+  const said = reasons.length > 0 ? format.list(reasons.map((reason) => t(`reason.${reason}`))) : children;
+  const content = (
+    <>
+      <Sign size={14} stroke={2.25} aria-hidden />
+      <VisuallyHidden>{t(`is.${verdict}`)}</VisuallyHidden>
+      {said && <span>{said}</span>}
+    </>
+  );
+  if (verdict !== 'no_go') {
+    return (
+      <span className={classes.mark} data-verdict={verdict}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <Link to={mendAt} className={classes.mark} data-verdict={verdict}>
+      {content}
+    </Link>
+  );
+}

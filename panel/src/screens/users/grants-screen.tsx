@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Schema } from '../../api/client.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Person } from '../../ui/person.tsx';
+import { shortId } from '../../ui/short-id.ts';
+import { useWords } from '../../words/define.ts';
+import { grantWords } from './grants-words.ts';
+import { grantsTodayQuery } from './queries.ts';
+
+type GrantsToday = Schema<'GrantsToday'>;
+
+/** What one has granted today, to whom, and what is left of each user's cap. */
+export function GrantsScreen() {
+  const t = useWords(grantWords);
+  return (
+    <Page title={t('title')}>
+      <Guarded>
+        <Grants />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Grants() {
+  const t = useWords(grantWords);
+  const format = useFormat();
+  const grants = useQuery(grantsTodayQuery);
+  return (
+    <Loaded query={grants}>
+      {(today) => {
+        const { grantedCoins: count, dailyLimitCoins: limit, users } = today;
+        if (users.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
+        return (
+          <>
+            <p>
+              {t('granted', { count, amount: format.number(count) })}
+              {limit !== null && ` ${t('limit', { amount: format.number(limit) })}`}
+            </p>
+            <UserTable today={today} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function UserTable({ today: { users, userCapCoins: cap } }: { today: GrantsToday }) {
+  const t = useWords(grantWords);
+  const format = useFormat();
+  const columns: Column<GrantsToday['users'][number]>[] = [
+    {
+      key: 'user',
+      label: t('user'),
+      cell: ({ id, label }) => <Person name={label ?? t('guest', { id: shortId(id) })} />,
+    },
+    { key: 'used', label: t('used'), number: true, cell: ({ usedCoins }) => format.number(usedCoins) },
+    {
+      key: 'left',
+      label: t('left'),
+      number: true,
+      cell: ({ leftCoins }) => (cap === null ? t('noCap') : format.number(leftCoins)),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      linkOf={({ id }) => ({ to: '/users/$id', params: { id } })}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+/** Feeds are kept for those who ask for the same, and never for longer than they are true. */
+
+const world = await openWorld();
+const { db } = world.database;
+const editor = await adminWith(world, 'content_manager');
+const viewer = await viewerIn(world, { countryCode: 'ID' });
+
+interface Feed {
+  rails: { slug: string; title: string; series: { id: string; title: string }[] }[];
+  freeToday: { id: string }[];
+}
+const feed = async (market = 'ID') => (await viewer.get<Feed>(`/v1/feed?surface=discover&market=${market}`)).body;
+const shown = async (market?: string) => (await feed(market)).rails[0]?.series.map(({ id }) => id);
+
+let count = 0;
+async function railOf(rule: object): Promise<void> {
+  const made = await editor.post<{ id: string }>('/admin/collections', {
+    ...{ slug: `kept-${++count}`, titleI18n: { en: `Kept ${count}` }, type: 'rule', rule },
+    explanation: 'Chosen for the tests',
+  });
+  await editor.post('/admin/rails', { surface: 'discover', collectionId: made.body.id });
+}
+
+beforeEach(async () => {
+  await world.clock.shift('0');
+  const { items } = (await editor.get<{ items: { id: string }[] }>('/admin/rails?limit=200')).body;
+  for (const { id } of items) await editor.delete(`/admin/rails/${id}`);
+});
+
+describe('a feed that is kept', () => {
+  it('has what a rule chose at most 30 seconds ago, also where that was chosen for another market', async () => {
+    const genreSlug = 'kept-harbour';
+    const begun: string[] = [];
+    const begin = async () => {
+      const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1, genreSlug });
+      const episodeId = await episodeIn(world, 'published', seriesId, 1);
+      const { rows } = await sql<{ now: Date }>`select clock() as now`.execute(db);
+      begun.unshift(seriesId);
+      return { episodeId, startedAt: rows[0]?.now.toISOString(), secondsWatched: 1, completed: false };
+    };
+    const [first, second] = [await begin(), await begin()];
+    await railOf({ sort: 'top_this_week', genre: genreSlug });
+    await viewer.post('/v1/watch', first);
+    expect(await shown('ID')).toEqual([begun[1]]);
+    await viewer.post('/v1/watch', second);
+    await world.clock.shift('20 seconds');
+    await shown('EG');
+    await world.clock.shift('35 seconds');
+    expect(new Set(await shown('EG'))).toEqual(new Set(begun));
+  });
+
+  it('ends with the window of a series that grows too old for the newest', async () => {
+    const genreSlug = 'kept-lantern';
+    const [leaving, staying] = [
+      await seriesIn(world, 'published', { genreSlug }),
+      await seriesIn(world, 'published', { genreSlug }),
+    ];
+    await sql`update series set published_at = clock() - interval '7 days' + interval '20 seconds'
+      where id = ${leaving}`.execute(db);
+    await sql`update series set published_at = clock() - interval '1 day' where id = ${staying}`.execute(db);
+    await railOf({ sort: 'newest', genre: genreSlug });
+    expect(await shown()).toEqual([staying, leaving]);
+    await world.clock.shift('21 seconds');
+    expect(await shown()).toEqual([staying]);
+  });
+
+  it('ends at midnight in UTC with what is free', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    await editor.put('/admin/free-series', { date: '2031-05-02', seriesId });
+    const issued = await userToken(world, viewer.id, { issuedAt: new Date('2031-05-01T00:00:00Z') });
+    const token = { headers: { authorization: `Bearer ${issued}` } };
+    const free = async () =>
+      (await viewer.get<Feed>('/v1/feed?surface=discover', token)).body.freeToday.map(({ id }) => id);
+    await world.clock.stopAt('2031-05-01T23:59:59.900Z');
+    expect(await free()).toEqual([]);
+    await world.clock.stopAt('2031-05-02T00:00:00.000Z');
+    expect(await free()).toEqual([seriesId]);
+  });
+
+  it('is not taken for the newest one where a change was committed late and an old one was forgotten', async () => {
+    const id = await seriesIn(world, 'published', { title: 'Before' });
+    const title = async () => (await feed()).rails[0]?.series.find((one) => one.id === id)?.title;
+    await sql`delete from feed_changes`.execute(db);
+    await world.clock.shift('-20 minutes');
+    await sql`update series set synopsis = synopsis where id = ${id}`.execute(db);
+    await world.clock.shift('0');
+    await world.database.transaction(async (tx) => {
+      await sql`update series set title = 'After' where id = ${id}`.execute(tx);
+      // Someone who came later and was faster.
+      await sql`update series set synopsis = synopsis where id = ${await seriesIn(world, 'published')}`.execute(db);
+      expect(await title()).toBe('Before');
+    });
+    const { rows } = await sql`delete from feed_changes where created_at < clock() - interval '10 minutes'
+      returning id`.execute(db);
+    expect(rows).toHaveLength(1);
+    expect(await title()).toBe('After');
+  });
+});

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { exampleSeries } from '../catalog/public.ts';
+import type { PricingSettings } from '../pricing/public.ts';
+import { listComing } from '../publishing/public.ts';
+import { findLaunches, judgeRow } from './launches.ts';
+import { ComingLaunch, Launch, showComing, showLaunch } from './schema.ts';
+import { listLargestMarkets } from './sql.ts';
+
+const before = Type.Optional(
+  Type.String({ ...Moment, description: 'Only what comes before this moment, ISO 8601 with an offset' }),
+);
+
+export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series/:id/launch',
+    may: ['catalog:read'],
+    summary: 'Judge whether a series can go live, part by part',
+    description:
+      'Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.',
+    params: { id: Id },
+    reply: Launch,
+    budget: 2,
+    example: { params: exampleSeries },
+    target: async (db, { id }) => (await findLaunches(db, [id]))[0],
+    run: async ({ db, now }, { target }) =>
+      showLaunch(judgeRow(target, settings, now), await listLargestMarkets(db), now),
+  }),
+  adminEndpoint.list({
+    url: '/admin/launches',
+    may: ['publishing:read'],
+    summary: 'List the series that are about to go live, the first one first',
+    description:
+      'Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.',
+    query: { before },
+    item: ComingLaunch,
+    budget: 2,
+    example: { query: { before: '2031-01-01T00:00:00Z' } },
+    sort: { field: 'comesAt', column: 'l.comes_at', id: 'l.id', kind: 'time', order: 'asc' },
+    list: async (db, given, keyset, { now }) => {
+      const until = given.before === undefined ? undefined : parseMoment(given.before);
+      const coming = await listComing(db, { before: until }, keyset);
+      const rows = await findLaunches(
+        db,
+        coming.map(({ id }) => id),
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return coming.flatMap(({ id, comesAt }) => {
+        const row = byId.get(id);
+        return row ? [{ id, comesAt, judged: judgeRow(row, settings, now) }] : [];
+      });
+    },
+    show: ({ comesAt, judged }) => showComing(comesAt, judged),
+  }),
+];

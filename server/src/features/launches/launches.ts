@@ -1,0 +1,31 @@
+import type { Db } from '../../kit/db/database.ts';
+import { launchedSeries } from '../catalog/public.ts';
+import { placesJson } from '../curation/public.ts';
+import { type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
+import { openSchedulesJson } from '../publishing/public.ts';
+import { judgeLaunch, type Launch, type LaunchFacts, shownAt } from './rules.ts';
+import { type LaunchRow, readLaunches } from './sql.ts';
+
+const parts = { series: launchedSeries, schedules: openSchedulesJson, prices: pricesJson, places: placesJson };
+
+export const findLaunches = (db: Db, ids: readonly string[]): Promise<LaunchRow[]> => readLaunches(db, parts, ids);
+
+export interface JudgedLaunch {
+  readonly launch: Launch;
+  readonly facts: LaunchFacts;
+}
+
+/** What keeps a series from a good start. Prices are those of the moment at which viewers see an episode first. */
+export function judgeRow(
+  { schedules, places, prices, ...series }: LaunchRow,
+  settings: PricingSettings,
+  now: Date,
+): JudgedLaunch {
+  const facts = { series, schedules, places };
+  const asked = series.episodes.flatMap((episode) => {
+    const { id, episodeNumber } = episode;
+    const priced = { id, episodeNumber, seriesId: series.id, freeEpisodes: series.freeEpisodes };
+    return pricesOf(prices, settings, [{ episode: priced, market: null }], shownAt(facts, episode) ?? now);
+  });
+  return { launch: judgeLaunch(facts, asked), facts };
+}
