@@ -21,6 +21,12 @@ export const words = (tree) => `${JSON.stringify(tree, null, 2)}\n`;
 
 export const clean = {
   'contract/openapi.json': document({ '/things': { post: operation('addThing', { name: 'a thing' }) } }),
+  'docs/spec-coverage.md': lines(
+    '- A user has a name.',
+    '  - [users/users](../server/src/features/users/users.test.ts): a user without a name is not named, and a test may be long',
+    '- A store keeps things.',
+    '  - Not tested: that is for the store itself.',
+  ),
   'server/src/main.ts': lines(
     "import { readConfig } from './config.ts';",
     "import { serve } from './serve.ts';",

@@ -3,18 +3,18 @@
  * and the words, mostly the rule's name, that must stand on a line with the path. The path that is reported is the
  * file's own unless `seenAt` says otherwise.
  */
-import { document, lines, operation, repeat, words } from './gates.clean.mjs';
+import { repeat } from './gates.clean.mjs';
+import { fault, seenAt } from './gates.fault.mjs';
+import { textFaults } from './gates.faults.texts.mjs';
 
 const users = 'server/src/features/users';
 const store = 'server/src/features/store';
 const promos = 'server/src/features/promos';
 
-const fault = (gate, words, path, ...text) => ({ gate, words, path, seenAt: path, text: lines(...text) });
 const inUsers =
   (gate) =>
   (words, name, ...text) =>
     fault(gate, words, `${users}/${name}.ts`, ...text);
-const seenAt = (place, given) => ({ ...given, seenAt: place });
 
 const lint = inUsers('lint');
 const lintFaults = [
@@ -173,59 +173,6 @@ const layerFaults = [
   ),
 ];
 
-const faultyDocument = document({
-  '/a': { post: operation('a', { name: 'x' }, { description: '' }) },
-  '/b': { post: operation('b', { name: 'x' }, { description: 'Add a thing.' }) },
-  '/c': { post: operation('c', { name: 'x' }, { tags: [] }), put: operation('d', { name: 'x' }, { tags: ['others'] }) },
-  '/e': { post: operation('same', { name: 'x' }), put: operation('same', { name: 'x' }) },
-  '/f': { post: operation('f', { name: 1 }), put: operation(undefined, { name: 'x' }) },
-});
-const contract = (words, text = '') => fault('contract', words, 'contract/openapi.json', text.trimEnd());
-const contractFaults = [
-  contract('POST /a has no description', faultyDocument),
-  contract('POST /b has its summary as its description'),
-  contract('POST /c has no tag'),
-  contract('PUT /c has a tag that is not declared (others)'),
-  contract('POST /e shares its operationId (same)'),
-  contract('PUT /f has no operationId'),
-  contract('POST /f has an example that does not fit its schema (requestBody.content.application/json)'),
-];
-
-const faultyWords = {
-  en: { a: 'A {{name}}', b: 'B', c: 'C', d: 'D', e_one: 'One of {{name}}', e_other: '{{count}} of {{name}}' },
-  ar: {
-    a: 'أ {{names}}',
-    b: ' ',
-    d: '“د”',
-    e_zero: 'لا شيء',
-    e_one: '{{name}}',
-    e_few: '{{count}}',
-    f: 'و',
-    e_many: '{{count}} {{name}}',
-    e_other: '{{count}} {{name}}',
-  },
-  id: { a: 'A {{name}}', b: 'B', c: 'C', d: 'D', e_one: '{{name}}', e_other: '{{count}} {{name}}' },
-};
-const inWords = (language, what, tree) =>
-  fault('words', what, `panel/src/ui/words/faulty.${language}.json`, tree ? words(tree).trimEnd() : '');
-const wordFaults = [
-  inWords('en', 'another table has this name', faultyWords.en),
-  inWords('ar', 'lacks c', faultyWords.ar),
-  inWords('ar', 'has f, which nobody asks for'),
-  inWords('ar', 'b is empty'),
-  inWords('ar', 'd has quotation marks other than «…»'),
-  inWords('ar', 'a and English differ in {{name}}'),
-  inWords('ar', 'a and English differ in {{names}}'),
-  inWords('ar', 'e_zero and English differ in {{name}}'),
-  inWords('ar', 'e_few and English differ in {{name}}'),
-  inWords('ar', 'lacks the plural form e_two'),
-  inWords('id', 'has e_one, which nobody asks for', faultyWords.id),
-  seenAt(
-    'panel/src/app/words/faulty.id.json',
-    fault('words', 'cannot be read', 'panel/src/app/words/faulty.en.json', words({ a: 'A' }).trimEnd()),
-  ),
-];
-
 const typeFault = inUsers('types')('TS2322', 'mistyped', "export const n: number = 'x';");
 const staleFault = seenAt(
   'server/schema.sql',
@@ -243,8 +190,7 @@ export const faults = [
   ...formatFaults,
   ...sizeFaults,
   ...layerFaults,
-  ...contractFaults,
-  ...wordFaults,
+  ...textFaults,
   typeFault,
   staleFault,
 ];

@@ -75,6 +75,11 @@ export const gates = [
     title: 'OpenAPI document',
     commands: () => [['scripts/contract.mjs']],
   },
+  {
+    name: 'docs',
+    title: 'links and coverage',
+    commands: () => [['scripts/docs.mjs']],
+  },
 ];
 
 /** Runs one gate; its commands run one after the other, and all of them, so that one report names every fault. */
