@@ -20,9 +20,14 @@ it('buttons and tabs of a page are pressed by their names, fields get the focus'
         <textarea />
       </label>
       <button type="button" aria-label="Close" />
+      <button type="button">
+        <span>Approve</span>
+        <span>twice</span>
+        <kbd aria-hidden>A</kbd>
+      </button>
     </main>,
   );
-  expect(labels()).toEqual(['Save', 'Synopsis', 'Close']);
+  expect(labels()).toEqual(['Save', 'Synopsis', 'Close', 'Approve twice']);
   run('Save');
   expect(save).toHaveBeenCalledTimes(1);
   run('Synopsis');

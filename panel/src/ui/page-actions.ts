@@ -10,9 +10,17 @@ const reached = `button, [role=tab], header a[href], ${fields}`;
 /** What belongs to one row of many, and what is off. */
 const leftOut = 'tr, [role=row], [role=listbox], [aria-disabled=true], [data-disabled], :disabled';
 
+/** As it is read out: words that stand apart stay apart, and what is hidden is left out. */
+function textOf(node: Node): string {
+  if (node instanceof Element && node.getAttribute('aria-hidden') === 'true') return '';
+  if (node.childNodes.length === 0) return node.textContent ?? '';
+  return [...node.childNodes].map(textOf).join(' ');
+}
+
 function labelOf(element: HTMLElement): string {
-  const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : undefined;
-  const text = element.getAttribute('aria-label') ?? (element.matches(fields) ? label : element.textContent) ?? '';
+  const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0] : undefined;
+  const named = element.matches(fields) ? label : element;
+  const text = element.getAttribute('aria-label') ?? (named ? textOf(named) : '');
   return text.replace(/\s+/g, ' ').trim();
 }
 
