@@ -12,6 +12,21 @@ const askForCoins = (server: RunningServer) => askForGrant(server, 2500);
 
 export const states: readonly ScreenState[] = [
   { name: 'home', path: '/', as: 'superadmin', prepare: askForCoins, ready: 'main h2' },
+  {
+    name: 'tour',
+    path: '/',
+    as: 'support',
+    ready: 'main h2',
+    inPageOfItsOwn: true,
+    steps: async (page) => {
+      const account = page.getByRole('button', { name: /^(?:Account menu|قائمة الحساب|Menu akun)/ });
+      // On a phone it is within the menu.
+      if (!(await account.isVisible())) await page.locator('header button').first().click();
+      await account.click();
+      await page.getByRole('menuitem').nth(1).click();
+      await page.locator('#tour-step').waitFor();
+    },
+  },
   { name: 'approvals', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
   { name: 'approvals-empty', path: '/approvals', as: 'analyst', ready: 'main p' },
   {
