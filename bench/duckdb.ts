@@ -42,12 +42,12 @@ const sources = {
 };
 
 const tables = `
-  create table people (user_id uuid, market text, is_guest boolean, at timestamp);
+  create table people (user_id uuid, market text, is_guest boolean, moment timestamp);
   create table episodes (id uuid, series_id uuid);
-  create table events (user_id uuid, at timestamp, name text, episode_id uuid);
-  create table watches (user_id uuid, episode_id uuid, at timestamp, seconds integer, completed boolean);
-  create table unlocks (user_id uuid, id uuid, episode_id uuid, at timestamp, coins integer);
-  create table payments (user_id uuid, rail text, country text, kind text, cents bigint, at timestamp);
+  create table events (user_id uuid, moment timestamp, name text, episode_id uuid);
+  create table watches (user_id uuid, episode_id uuid, moment timestamp, seconds integer, completed boolean);
+  create table unlocks (user_id uuid, id uuid, episode_id uuid, moment timestamp, coins integer);
+  create table payments (user_id uuid, rail text, country text, kind text, cents bigint, moment timestamp);
   create table revenue_days (day date, rail text, country text, kind text, payments integer, gross bigint);
   create table payer_days (day date, rail text, country text, kind text, user_id uuid);
   create table episode_days (market text, series_id uuid, day date, episode_id uuid, starts integer, completes integer,
@@ -107,25 +107,25 @@ const episodesSql = (from: string, to: string): string => `
   select coalesce(t.market, '*'), t.series_id, t.day, t.episode_id, sum(starts), sum(completes), sum(seconds), sum(hits),
     sum(unlocks), sum(coins)
   from (select p.market, e.series_id, d.* from (
-    select ${ofDay('at')} as day, user_id, episode_id, 1 as starts, bool_or(completed)::integer as completes,
+    select ${ofDay('moment')} as day, user_id, episode_id, 1 as starts, bool_or(completed)::integer as completes,
       sum(seconds) as seconds, 0 as hits, 0 as unlocks, 0 as coins
-    from watches where ${during('at', from, to)} group by 1, 2, 3
-    union all select distinct ${ofDay('at')}, user_id, episode_id, 0, 0, 0, 1, 0, 0 from events
-      where ${during('at', from, to)} and name = 'paywall_hit' and episode_id is not null
-    union all select ${ofDay('at')}, user_id, episode_id, 0, 0, 0, 0, 1, coins from unlocks
-      where ${during('at', from, to)}) d
+    from watches where ${during('moment', from, to)} group by 1, 2, 3
+    union all select distinct ${ofDay('moment')}, user_id, episode_id, 0, 0, 0, 1, 0, 0 from events
+      where ${during('moment', from, to)} and name = 'paywall_hit' and episode_id is not null
+    union all select ${ofDay('moment')}, user_id, episode_id, 0, 0, 0, 0, 1, coins from unlocks
+      where ${during('moment', from, to)}) d
     join episodes e on e.id = d.episode_id join people p on p.user_id = d.user_id) t
   group by grouping sets ((t.market, t.series_id, t.day, t.episode_id), (t.series_id, t.day, t.episode_id));
   insert into series_days select market, series_id, day, sum(starts), sum(completes), sum(seconds), sum(hits), sum(unlocks),
     sum(coins) from episode_days where day between date '${from}' and date '${to}' group by 1, 2, 3`;
 
 const moneySql = (from: string, to: string): string => `
-  insert into revenue_days select ${ofDay('at')}, rail, country, kind, count(*), sum(cents) from payments
-    where ${during('at', from, to)} group by 1, 2, 3, 4;
-  insert into payer_days select distinct ${ofDay('at')}, rail, country, kind, user_id from payments
-    where ${during('at', from, to)};
+  insert into revenue_days select ${ofDay('moment')}, rail, country, kind, count(*), sum(cents) from payments
+    where ${during('moment', from, to)} group by 1, 2, 3, 4;
+  insert into payer_days select distinct ${ofDay('moment')}, rail, country, kind, user_id from payments
+    where ${during('moment', from, to)};
   insert into growth_days select coalesce(market, '*'), day, count(*), sum((not is_guest)::integer)
-    from (select market, is_guest, ${ofDay('at')} as day from people where ${during('at', from, to)})
+    from (select market, is_guest, ${ofDay('moment')} as day from people where ${during('moment', from, to)})
     group by grouping sets ((market, day), (day))`;
 
 const stepsSql = (from: string, to: string): string => `
@@ -133,16 +133,16 @@ const stepsSql = (from: string, to: string): string => `
   select user_id, day, market, bit_or(steps) from (
     select d.user_id, d.day, p.market, d.steps from (
       select user_id, day, bit_or(steps) as steps from (
-        select user_id, ${ofDay('at')} as day, 1 | case name when 'preview_view' then 2 when 'ep1_start' then 4
-          when 'paywall_hit' then 8 else 0 end as steps from events where ${during('at', from, to)}
-        union all select user_id, ${ofDay('at')}, 1 from watches where ${during('at', from, to)}
-        union all select u.user_id, ${ofDay('u.at')}, case when f.id = u.id then 17 else 49 end from unlocks u
-          join (select user_id, arg_min(id, (at, id)) as id from unlocks group by user_id) f on f.user_id = u.user_id
-          where ${during('u.at', from, to)}
-        union all select user_id, ${ofDay('at')}, 1 from payments where ${during('at', from, to)})
+        select user_id, ${ofDay('moment')} as day, 1 | case name when 'preview_view' then 2 when 'ep1_start' then 4
+          when 'paywall_hit' then 8 else 0 end as steps from events where ${during('moment', from, to)}
+        union all select user_id, ${ofDay('moment')}, 1 from watches where ${during('moment', from, to)}
+        union all select u.user_id, ${ofDay('u.moment')}, case when f.id = u.id then 17 else 49 end from unlocks u
+          join (select user_id, arg_min(id, (moment, id)) as id from unlocks group by user_id) f on f.user_id = u.user_id
+          where ${during('u.moment', from, to)}
+        union all select user_id, ${ofDay('moment')}, 1 from payments where ${during('moment', from, to)})
       group by 1, 2) d
     join people p on p.user_id = d.user_id
-    union all select user_id, ${ofDay('at')}, country, 64 from payments where ${during('at', from, to)})
+    union all select user_id, ${ofDay('moment')}, country, 64 from payments where ${during('moment', from, to)})
   group by 1, 2, 3`;
 
 /** Of whoever was there on the days, how long before they had last taken each step. */
@@ -179,7 +179,7 @@ const retentionSql = (from: string, to: string): string => `
   insert into retention_days
   select coalesce(p.market, '*'), u.day, s.since, count(distinct u.user_id) from user_days u
   join people p on p.user_id = u.user_id join (values (1), (7), (30)) s (since)
-    on u.day - ${ofDay('p.at')} = s.since
+    on u.day - ${ofDay('p.moment')} = s.since
   where u.day between date '${from}' and date '${to}' and u.steps & 1 <> 0
   group by grouping sets ((p.market, u.day, s.since), (u.day, s.since))`;
 
@@ -201,13 +201,13 @@ export async function forgetInDuckdb(duckdb: Duckdb, from: string): Promise<void
 /** Who was active and who came back, counted from what happened. */
 export async function activeUsersInDuckdb(duckdb: Duckdb, end: string): Promise<number[]> {
   const done = ['events', 'watches', 'unlocks', 'payments']
-    .map((table) => `select user_id, ${ofDay('at')} as day from ${table} where at >= date '${end}' - ${dayCount - 1}`)
+    .map((table) => `select user_id, ${ofDay('moment')} as day from ${table} where moment >= date '${end}' - ${dayCount - 1}`)
     .join(' union all ');
   const since = (days: number) => `count(distinct user_id) filter (where day > date '${end}' - ${days})`;
   return [
     ...(await duckdb.numbers(`select ${since(1)}, ${since(7)}, ${since(30)} from (${done})`)),
     ...(await duckdb.numbers(`
       select count(distinct (d.user_id, day)) from (${done}) d join people p on p.user_id = d.user_id
-      where day - ${ofDay('p.at')} in (1, 7, 30)`)),
+      where day - ${ofDay('p.moment')} in (1, 7, 30)`)),
   ];
 }

@@ -1915,7 +1915,8 @@ CREATE UNLOGGED TABLE public.rollup_differences (
   user_id uuid NOT NULL,
   market text NOT NULL,
   was smallint NOT NULL,
-  now smallint NOT NULL
+  now smallint NOT NULL,
+  is_only boolean NOT NULL
 );
 GRANT DELETE, INSERT, SELECT ON TABLE public.rollup_differences TO cliffhanger_app;
 

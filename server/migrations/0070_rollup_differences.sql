@@ -1,13 +1,15 @@
 -- compatible with 0027
 -- What a rollup works on, so that a day costs what has changed of it, and not what there is of all days.
 
--- What users did on the day by the last rollup and do now, a row where that differs; '*' is all markets together. The
--- tables rollup_steps and rollup_changed, which releases before this one work on, go with a later migration.
+-- What users did on the day by the last rollup and do now, a row where that differs; '*' is all markets together, of users
+-- who were in several. The tables rollup_steps and rollup_changed, which releases before this one work on, go with a later migration.
 create unlogged table rollup_differences (
   user_id uuid not null,
   market text not null,
   was smallint not null,
-  now smallint not null
+  now smallint not null,
+  -- Whether this is the user's only market on the day: it stands for all together, too.
+  is_only boolean not null
 );
 grant select, insert, delete on rollup_differences to cliffhanger_app;
 

@@ -55,10 +55,17 @@ async function findDifferences(tx: Tx, day: string): Promise<void> {
       select p.user_id, coalesce(p.region, ''), 0, ${sql.lit(steps.paid)}::smallint from completed_payments p
       where ${onDay('p.completed_at', day)}
       union all
-      select u.user_id, u.market, u.steps, 0 from user_days u where u.day = ${day}::date)
-    insert into rollup_differences (user_id, market, was, now)
-    select t.user_id, coalesce(t.market, ${sql.lit(everyMarket)}), bit_or(t.was), bit_or(t.now) from taken t
-    group by grouping sets ((t.user_id, t.market), (t.user_id)) having bit_or(t.was) <> bit_or(t.now)`.execute(tx);
+      select u.user_id, u.market, u.steps, 0 from user_days u where u.day = ${day}::date),
+    by_market as materialized (
+      select t.user_id, t.market, bit_or(t.was) as was, bit_or(t.now) as now from taken t group by t.user_id, t.market),
+    several as materialized (select b.user_id from by_market b group by b.user_id having count(*) > 1)
+    insert into rollup_differences (user_id, market, was, now, is_only)
+    select b.user_id, b.market, b.was, b.now, s.user_id is null from by_market b
+    left join several s on s.user_id = b.user_id where b.was <> b.now
+    union all
+    select b.user_id, ${sql.lit(everyMarket)}, bit_or(b.was), bit_or(b.now), false
+    from several s join by_market b on b.user_id = s.user_id
+    group by b.user_id having bit_or(b.was) <> bit_or(b.now)`.execute(tx);
 }
 
 /** Whether there is anything of later days, which is seldom. */
@@ -67,40 +74,48 @@ async function isFollowed(tx: Tx, day: string): Promise<boolean> {
   return (await query.execute(tx)).rows[0]?.found ?? false;
 }
 
-/** When the user had last taken each step before the day, and when they took it next, over their days `u`. */
-const around = (day: string, isAfterToo: boolean): RawBuilder<unknown> =>
-  sql.join(
-    Object.values(steps).flatMap((bit) => [
-      sql`max(u.day) filter (where u.day < ${day}::date and u.steps & ${sql.lit(bit)} <> 0) as ${sql.ref(`before_${bit}`)}`,
-      isAfterToo
-        ? sql`min(u.day) filter (where u.day > ${day}::date and u.steps & ${sql.lit(bit)} <> 0) as ${sql.ref(`after_${bit}`)}`
-        : sql`null::date as ${sql.ref(`after_${bit}`)}`,
-    ]),
-  );
+/** Days before or after this one on which the user of `d` took the step `s`, the nearest first. */
+const nearest = (day: string, side: 'before' | 'after', where: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const [first, last, order] = side === 'before' ? [1 - longestGap, -1, sql`desc`] : [1, longestGap - 1, sql`asc`];
+  return sql`
+    lateral (select u.day, u.market from user_days u
+      where u.user_id = d.user_id and u.day between ${day}::date + ${sql.lit(first)} and ${day}::date + ${sql.lit(last)}
+        and u.steps & s.step <> 0 and ${where}
+      order by u.day ${order} limit 1)`;
+};
+
+/** In any market where the user was only in one on the day, and in theirs where that was another. */
+function onSide(day: string, side: 'before' | 'after'): RawBuilder<unknown> {
+  const [any, own] = [sql.ref(side), sql.ref(`${side}_here`)];
+  const isAny = sql`(d.is_only or d.market = ${sql.lit(everyMarket)} or u.market = d.market)`;
+  return sql`
+    left join ${nearest(day, side, isAny)} ${any} on true
+    left join ${nearest(day, side, sql`d.is_only and ${any}.market <> d.market and u.market = d.market`)} ${own} on true`;
+}
+const here = (side: 'before' | 'after') =>
+  sql`case when d.is_only and ${sql.ref(side)}.market <> d.market then ${sql.ref(`${side}_here`)}.day
+    else ${sql.ref(side)}.day end`;
 
 /**
  * Counts a step that is new on the day by how long before the same user had last taken it, and the next time that they
  * took it by how long after the day that is, instead of after the last time before; and the other way round for a step
- * that is no longer there.
+ * that is no longer there. Who was in one market only on the day counts in it and in all together.
  */
 async function addReach(tx: Tx, day: string, isAfterToo: boolean): Promise<void> {
-  const each = Object.values(steps).map(
-    (bit) => sql`(${sql.lit(bit)}, a.${sql.ref(`before_${bit}`)}, a.${sql.ref(`after_${bit}`)})`,
-  );
-  const last = isAfterToo ? sql`${day}::date + ${sql.lit(longestGap - 1)}` : sql`${day}::date - 1`;
+  const bits = Object.values(steps).map((bit) => sql`(${sql.lit(bit)})`);
+  const after = isAfterToo ? onSide(day, 'after') : sql``;
+  const [afterHere, afterAny] = isAfterToo ? [here('after'), sql`after.day`] : [sql`null::date`, sql`null::date`];
   await sql`
     insert into reach_days as r (step, market, day, gap, users)
-    select s.step, d.market, c.day, least(coalesce(c.gap, ${sql.lit(longestGap)}), ${sql.lit(longestGap)}),
+    select s.step, m.market, c.day, least(coalesce(c.gap, ${sql.lit(longestGap)}), ${sql.lit(longestGap)}),
       sum(case when d.now & s.step <> 0 then c.users else -c.users end)
-    from rollup_differences d
-    cross join lateral (
-      select ${around(day, isAfterToo)} from user_days u
-      where u.user_id = d.user_id and u.day between ${day}::date - ${sql.lit(longestGap - 1)} and ${last}
-        and (d.market = ${sql.lit(everyMarket)} or u.market = d.market)) a
-    cross join lateral (values ${sql.join(each)}) s (step, before, after)
-    cross join lateral (values (${day}::date, ${day}::date - s.before, 1), (s.after, s.after - ${day}::date, 1),
-      (s.after, s.after - s.before, -1)) c (day, gap, users)
-    where (d.was # d.now) & s.step <> 0 and c.day is not null
+    from rollup_differences d join (values ${sql.join(bits)}) s (step) on (d.was # d.now) & s.step <> 0
+    ${onSide(day, 'before')} ${after}
+    cross join lateral (values (d.market, ${here('before')}, ${afterHere}),
+      (case when d.is_only then ${sql.lit(everyMarket)} end, before.day, ${afterAny})) m (market, before, after)
+    cross join lateral (values (${day}::date, ${day}::date - m.before, 1), (m.after, m.after - ${day}::date, 1),
+      (m.after, m.after - m.before, -1)) c (day, gap, users)
+    where m.market is not null and c.day is not null
     group by 1, 2, 3, 4
     on conflict on constraint reach_days_pk do update set users = r.users + excluded.users`.execute(tx);
   await sql`delete from reach_days where users = 0`.execute(tx);

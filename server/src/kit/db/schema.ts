@@ -949,6 +949,7 @@ export interface RollupDifferences {
   market: string;
   was: number;
   now: number;
+  is_only: boolean;
 }
 
 export interface RollupOutdated {
