@@ -135,7 +135,7 @@ it('A rail that is dropped on the line where the app stops is the first below it
   const { column, names } = await openBoard([rail(20), rail(21), rail(22), rail(23)]);
   stackRows();
   const line = column.getByText(/^The app shows 2/);
-  const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn() };
+  const dataTransfer = { setData: () => {}, setDragImage: () => {} };
   const grip = column.getByTitle('Drag Row 23 to another place');
   fireEvent.dragStart(grip, { dataTransfer });
   await waitFor(() => expect(grip.closest('[data-dragged]')).not.toBeNull());
