@@ -1839,6 +1839,33 @@ CREATE INDEX publish_schedules_status_run ON public.publish_schedules USING btre
 CREATE TRIGGER publish_schedules_closed_stay BEFORE UPDATE ON public.publish_schedules FOR EACH ROW WHEN ((old.status = ANY (ARRAY['executed'::text, 'cancelled'::text]))) EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.publish_schedules TO cliffhanger_app;
 
+-- Table public.reconciliation_rows
+CREATE TABLE public.reconciliation_rows (
+  run_id uuid NOT NULL,
+  bucket text NOT NULL,
+  number integer NOT NULL,
+  transaction_id text NOT NULL,
+  amount_cents bigint,
+  currency text,
+  created_at timestamp(3) with time zone NOT NULL,
+  first_line integer,
+  purchase_id uuid,
+  our_amount_cents bigint,
+  our_currency text,
+  credited_purchase_id uuid,
+  approval_id uuid,
+  acted_by uuid,
+  acted_at timestamp(3) with time zone,
+  CONSTRAINT reconciliation_rows_acted CHECK (((bucket = 'missing_on_our_side'::text) OR (acted_at IS NULL))),
+  CONSTRAINT reconciliation_rows_bucket CHECK ((bucket = ANY (ARRAY['missing_on_our_side'::text, 'missing_on_provider_side'::text, 'amount_mismatch'::text, 'duplicates'::text]))),
+  CONSTRAINT reconciliation_rows_pk PRIMARY KEY (run_id, bucket, number),
+  CONSTRAINT reconciliation_rows_sides CHECK ((((purchase_id IS NULL) = (bucket = ANY (ARRAY['missing_on_our_side'::text, 'duplicates'::text]))) AND ((amount_cents IS NULL) = (bucket = 'missing_on_provider_side'::text))))
+);
+ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_admin_fk FOREIGN KEY (acted_by) REFERENCES public.admins(id);
+CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
+GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
+GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
+
 -- Table public.reconciliation_runs
 CREATE TABLE public.reconciliation_runs (
   id uuid NOT NULL,
@@ -1866,34 +1893,6 @@ CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btre
 CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING btree (rail, created_at, id);
 GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
 GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals, rows_deleted_at) ON TABLE public.reconciliation_runs TO cliffhanger_app;
-
--- Table public.reconciliation_rows
-CREATE TABLE public.reconciliation_rows (
-  run_id uuid NOT NULL,
-  bucket text NOT NULL,
-  number integer NOT NULL,
-  transaction_id text NOT NULL,
-  amount_cents bigint,
-  currency text,
-  created_at timestamp(3) with time zone NOT NULL,
-  first_line integer,
-  purchase_id uuid,
-  our_amount_cents bigint,
-  our_currency text,
-  credited_purchase_id uuid,
-  approval_id uuid,
-  acted_by uuid,
-  acted_at timestamp(3) with time zone,
-  CONSTRAINT reconciliation_rows_acted CHECK (((bucket = 'missing_on_our_side'::text) OR (acted_at IS NULL))),
-  CONSTRAINT reconciliation_rows_bucket CHECK ((bucket = ANY (ARRAY['missing_on_our_side'::text, 'missing_on_provider_side'::text, 'amount_mismatch'::text, 'duplicates'::text]))),
-  CONSTRAINT reconciliation_rows_pk PRIMARY KEY (run_id, bucket, number),
-  CONSTRAINT reconciliation_rows_sides CHECK ((((purchase_id IS NULL) = (bucket = ANY (ARRAY['missing_on_our_side'::text, 'duplicates'::text]))) AND ((amount_cents IS NULL) = (bucket = 'missing_on_provider_side'::text))))
-);
-ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_admin_fk FOREIGN KEY (acted_by) REFERENCES public.admins(id);
-ALTER TABLE public.reconciliation_rows ADD CONSTRAINT reconciliation_rows_run_fk FOREIGN KEY (run_id) REFERENCES public.reconciliation_runs(id);
-CREATE INDEX reconciliation_rows_admin ON public.reconciliation_rows USING btree (acted_by) WHERE (acted_by IS NOT NULL);
-GRANT DELETE, INSERT, SELECT ON TABLE public.reconciliation_rows TO cliffhanger_app;
-GRANT UPDATE (credited_purchase_id, approval_id, acted_by, acted_at) ON TABLE public.reconciliation_rows TO cliffhanger_app;
 
 -- Table public.rollup_changed
 CREATE UNLOGGED TABLE public.rollup_changed (

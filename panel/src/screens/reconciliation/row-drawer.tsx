@@ -65,10 +65,12 @@ function FoundRow({ row, runId, fileName, onClose, onDone }: FoundRowProps) {
       onClose={onClose}
       size={480}
     >
-      <p className={classes.quiet}>{t(`explained.${row.bucket}`)}</p>
+      <p className={classes.explained}>{t(`explained.${row.bucket}`)}</p>
       <DrawerSection title={t('about')}>
-        <About row={row} />
-        <CopyText label={t('transaction')} text={row.transactionId} />
+        <div className={classes.about}>
+          <About row={row} />
+          <CopyText label={t('transaction')} text={row.transactionId} />
+        </div>
       </DrawerSection>
       {row.allowed.includes('credit') && row.line !== null && (
         <DrawerSection title={t('credit.title')}>

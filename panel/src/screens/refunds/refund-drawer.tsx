@@ -14,7 +14,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { useDecisions } from './decisions.ts';
 import { Amount, AskedBy, useRejectReason, useUserName } from './parts.tsx';
 import { type RefundDetail, refundQuery } from './queries.ts';
@@ -70,6 +70,7 @@ function Decisions({ refund }: { refund: RefundDetail }) {
 function About({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const name = useUserName()(refund.userId, refund.userName);
   return (
     <DrawerSection title={t('one')}>
@@ -82,7 +83,7 @@ function About({ refund }: { refund: RefundDetail }) {
       <DescriptionList
         facts={[
           [t('amount'), <Amount key="amount" of={refund} />],
-          [t('reason'), <bdi key="reason">{refund.reason}</bdi>],
+          [t('reason'), <bdi key="reason">{reasonWord(refund.reason)}</bdi>],
           [t('new.reverse'), word('value', String(refund.reverseUnlocks))],
         ]}
       />
