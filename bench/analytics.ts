@@ -48,7 +48,7 @@ const listing = `
 
 /** Who did something with what, in the order of time: the nth of $2 on the day $1, one of $3 users. */
 const drawn = `(
-  select n, ${id('8000', "1 + floor($3 * power(random(), 1.5))::integer")} as user_id, series, episode,
+  select n, ${id('8000', '1 + floor($3 * power(random(), 1.5))::integer')} as user_id, series, episode,
     $1::date::timestamp at time zone 'UTC' + n * (interval '86399 seconds' / $2::integer) as at, random() as chance
   from (select n, floor(${seriesCount} ^ random())::integer as series, 1 + floor(50 * power(random(), 2))::integer as episode
     from generate_series(1, $2::integer) n offset 0) s offset 0) d`;
@@ -141,7 +141,10 @@ async function makeAnew({ server, size }: BenchService, name: string, first: str
   await database.close();
   await seedCatalog(ownerUrl);
   await seedAdmins(ownerUrl);
-  await ownerQuery(ownerUrl, `update roles set permissions = permissions || '{analytics:read}' where name = 'bench admin'`);
+  await ownerQuery(
+    ownerUrl,
+    `update roles set permissions = permissions || '{analytics:read}' where name = 'bench admin'`,
+  );
   await pour(server.url('superuser', name), size, daysFrom(first));
   say(`  poured in after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   await rollUp(appUrl);

@@ -15,7 +15,9 @@ import { capture, Fault, root, say, secondsSince, show, whenRun } from './proces
 function resultsOf(file) {
   const tests = file.assertionResults.map(({ fullName, status }) => ({ file: file.name, name: fullName, status }));
   const isBroken = file.status === 'failed' && !tests.some(({ status }) => status === 'failed');
-  return isBroken ? [...tests, { file: file.name, name: 'the file itself', status: 'failed' }] : tests;
+  if (!isBroken) return tests;
+  const [reason] = file.message.split('\n');
+  return [...tests, { file: file.name, name: 'the file itself', status: 'failed', reason }];
 }
 
 function readResults(step, reportPath, code) {
@@ -31,25 +33,18 @@ function readResults(step, reportPath, code) {
 
 const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
+const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reason})` : titleOf(result));
 
 /**
  * Lanes of steps: they run side by side, the steps of a lane one after the other, so that both cores have work to the
- * end. The server's tests wait for much, which leaves time for the panel's components. In a real browser one page keeps
- * one core busy: most of the stories in one step, axe at every screen and the other stories in the other. Each step has
- * a server and a browser of its own.
+ * end. The server's tests wait for much, which leaves time for the panel's components. The stories come last: each of
+ * their two workers keeps one core busy with a browser.
  */
-const withAxe = ['accessibility', 'admins', 'approvals', 'media', 'publishing', 'users'].map(
-  (name) => `e2e/${name}.test.ts`,
-);
-const withoutAxe = withAxe.flatMap((file) => ['--exclude', file]);
 const lanes = [
-  [
-    { name: 'server', folder: 'server', args: [] },
-    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...withoutAxe] },
-  ],
+  [{ name: 'server', folder: 'server', args: [] }],
   [
     { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
-    { name: 'panel, axe and other stories', folder: 'panel', args: ['--project', 'stories', ...withAxe] },
+    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories'] },
   ],
 ];
 
@@ -190,8 +185,8 @@ await whenRun(import.meta.url, async () => {
   const skipped = results.length - passed - failures.length;
   if (filters.length > 0 && passed + failures.length === 0) throw new Fault(`No test is named ${filters.join(' ')}.`);
   for (const fault of gateFaults) say(fault);
-  for (const result of unsteady) say(`passed at the second try: ${titleOf(result)}`);
-  for (const result of failures) say(`failed: ${titleOf(result)}`);
+  for (const result of unsteady) say(`passed at the second try: ${reportOf(result)}`);
+  for (const result of failures) say(`failed: ${reportOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
   say(`took ${secondsSince(started)} (${took}), the cores busy for ${busySince(coresBefore)} of it`);
   say(`${passed} passed, ${failures.length} failed`);

@@ -572,15 +572,14 @@ begin
   insert into public.series_activity_added (series_id, market, hour, starts)
   select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', w.first, 'UTC'), count(*)
   from (
-    select n.user_id, n.episode_id, date_trunc('day', n.started_at, 'UTC') as day, min(n.started_at) as first,
+    select n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date as day, min(n.started_at) as first,
       count(*) as watches
     from added n group by 1, 2, 3) w
   join public.episodes e on e.id = w.episode_id
   join public.users u on u.id = w.user_id
   where w.watches = (
     select count(*) from public.watches o
-    where o.user_id = w.user_id and o.episode_id = w.episode_id and o.started_at >= w.day
-      and o.started_at < w.day + interval '1 day')
+    where o.user_id = w.user_id and o.episode_id = w.episode_id and (o.started_at at time zone 'UTC')::date = w.day)
   group by 1, 2, 3;
   return null;
 end $function$;
@@ -2454,7 +2453,7 @@ CREATE TABLE public.user_days (
   steps smallint NOT NULL,
   CONSTRAINT user_days_pk PRIMARY KEY (user_id, day, market) INCLUDE (steps)
 );
-CREATE INDEX user_days_day ON public.user_days USING btree (day);
+CREATE INDEX user_days_days ON public.user_days USING brin (day date_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.user_days TO cliffhanger_app;
 
 -- Table public.users

@@ -71,7 +71,9 @@ export async function intake(service: BenchService): Promise<Result> {
   const began = new Date();
   const anyone = (): number => 1 + Math.floor(Math.random() * kept.users);
   try {
-    await clients[0]?.query(`select keep_event_day((clock() at time zone 'UTC')::date - n) from generate_series(0, 1) n`);
+    await clients[0]?.query(
+      `select keep_event_day((clock() at time zone 'UTC')::date - n) from generate_series(0, 1) n`,
+    );
     const ours = async () => {
       const people = Array.from({ length: batches }, anyone);
       const tokens = await Promise.all(people.map((n) => service.userToken(n)));

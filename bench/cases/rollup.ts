@@ -4,14 +4,7 @@ import { rollUpDay } from '../../server/src/features/analytics/rollup.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { type AnalyticsDatabase, keepAnalytics } from '../analytics.ts';
 import { say } from '../database.ts';
-import {
-  activeUsersInDuckdb,
-  type Duckdb,
-  forgetInDuckdb,
-  noDuckdb,
-  openDuckdb,
-  rollUpInDuckdb,
-} from '../duckdb.ts';
+import { activeUsersInDuckdb, type Duckdb, forgetInDuckdb, noDuckdb, openDuckdb, rollUpInDuckdb } from '../duckdb.ts';
 import type { BenchService } from '../environment.ts';
 import { compare, type Result, type Sample, type Skipped } from '../rounds.ts';
 
@@ -31,10 +24,7 @@ async function timed(work: () => Promise<unknown>): Promise<Sample> {
   return { perSecond: 1000 / ms, p99Ms: ms };
 }
 
-async function withSides(
-  service: BenchService,
-  work: (sides: Sides) => Promise<Result>,
-): Promise<Result | Skipped> {
+async function withSides(service: BenchService, work: (sides: Sides) => Promise<Result>): Promise<Result | Skipped> {
   if (!process.env.DUCKDB) return { skipped: noDuckdb };
   const kept = await keepAnalytics(service);
   const duckdb = await openDuckdb(kept);
@@ -52,7 +42,8 @@ async function withSides(
   }
 }
 
-const rolled = 'revenue_days, payer_days, growth_days, episode_days, series_days, user_days, reach_days, retention_days';
+const rolled =
+  'revenue_days, payer_days, growth_days, episode_days, series_days, user_days, reach_days, retention_days';
 
 /** What both have made of a span of days: figures of which one is another are worth nothing. */
 const sums = (from: string, to: string): string[] => {
@@ -68,7 +59,9 @@ const sums = (from: string, to: string): string[] => {
 
 async function mustAgree({ owner, duckdb }: Sides, from: string, to: string): Promise<void> {
   for (const text of sums(from, to)) {
-    const { rows } = await owner.query<Record<string, string>>(text.replaceAll(/(count\(\*\)|sum\([^)]*\))/g, '$1 as "$1"'));
+    const { rows } = await owner.query<Record<string, string>>(
+      text.replaceAll(/(count\(\*\)|sum\([^)]*\))/g, '$1 as "$1"'),
+    );
     const [ours, theirs] = [Object.values(rows[0] ?? {}).map(Number), await duckdb.numbers(text)];
     if (ours.join() !== theirs.join()) throw new Error(`${text}: ${ours.join()} here, ${theirs.join()} in DuckDB`);
   }

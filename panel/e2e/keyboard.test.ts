@@ -5,6 +5,7 @@ import { catalogOf } from './harness/catalog.ts';
 import { askForGrant, demoAdmin, freshName, makeSeriesWithEpisodes } from './harness/content.ts';
 import type { DemoAdmin } from './harness/demo.ts';
 import { type Keyboard, keyboardOf } from './harness/keyboard.ts';
+import { draftSeries } from './harness/media.ts';
 
 /** The ten commonest jobs without a mouse, and how many steps each takes. A limit is only ever lowered. */
 
@@ -42,6 +43,9 @@ afterAll(() => {
   process.stdout.write(`\n${[line('job', 'steps', 'limit'), ...rows].join('\n')}\n`);
 });
 
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 /** Confirms what a review sheet shows. */
 async function confirm(keys: Keyboard, page: Page, name: RegExp | string, shows?: string | RegExp): Promise<void> {
   const sheet = page.getByRole('dialog', { name }).last();
@@ -64,14 +68,17 @@ it('a new series of three episodes is made, submitted and scheduled', async () =
       await keys.press('Enter');
       await page.getByRole('heading', { name: title }).waitFor();
       await keys.choose('episodes', /^Episodes/);
+      await button(page, 'Add episode').waitFor();
       await keys.choose('add episode', 'Add episode');
       for (const name of ['One', 'Two', 'Three']) {
         await keys.type(name);
         await keys.press('Enter');
       }
       await keys.press('Escape');
+      await button(page, 'Submit for review').waitFor();
       await keys.choose('submit', 'Submit for review');
       await confirm(keys, page, `Submit ${title} for review`, '4 can be done');
+      await button(page, 'Schedule').waitFor();
       await keys.choose('schedule', 'Schedule');
       const drawer = page.getByRole('dialog', { name: `Schedule ${title}` });
       await drawer.getByLabel('With its 3 episodes').waitFor();
@@ -88,7 +95,8 @@ it('a new series of three episodes is made, submitted and scheduled', async () =
 it('a synopsis is written and saved', async () => {
   const { id } = await makeSeries('The Deep Well');
   await count('save a synopsis', { as: 'content_manager', limit: 30, from: `/series/${id}` }, async (keys, page) => {
-    await keys.tabTo(page.getByRole('tabpanel', { name: 'English' }).getByLabel('Synopsis'));
+    await page.getByRole('tabpanel', { name: 'English' }).getByLabel('Synopsis').waitFor();
+    await keys.choose('synopsis', 'Synopsis');
     await keys.press('Control+a');
     await keys.type('A well, and who fell in.');
     await keys.choose('save', 'Save changes');
@@ -169,5 +177,57 @@ it('a request is approved', async () => {
     await keys.press('a');
     await confirm(keys, page, /^Approve/);
     await drawer.getByText(/approved it/).waitFor();
+  });
+});
+
+it('a poster is set', async () => {
+  const { id } = await makeSeries('The Placard');
+  await count('set a poster', { as: 'content_manager', limit: 30, from: `/series/${id}` }, async (keys, page) => {
+    const poster = page.getByRole('figure').filter({ hasText: 'Poster' });
+    await keys.tabTo(poster.getByRole('button').first());
+    const chooser = page.waitForEvent('filechooser');
+    await keys.press('Enter');
+    const picture = { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') };
+    await (await chooser).setFiles(picture);
+    await poster.getByRole('img', { name: 'Poster' }).waitFor();
+  });
+});
+
+it('captions of three episodes are uploaded', async () => {
+  const { id } = await draftSeries(server, 3);
+  await count(
+    'upload captions',
+    { as: 'content_manager', limit: 10, from: `/uploads?series=${id}` },
+    async (keys, page) => {
+      await page.getByText('Drop videos and captions here').first().waitFor();
+      const chooser = page.waitForEvent('filechooser');
+      await keys.choose('drop videos', /^Drop videos and captions here/);
+      const words = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nHello.\n');
+      await (await chooser).setFiles(
+        [1, 2, 3].map((n) => ({ name: `ep_0${n}.en.srt`, mimeType: 'text/plain', buffer: words })),
+      );
+      await button(page, 'Upload 3 files').waitFor();
+      await keys.choose('upload 3', 'Upload 3 files');
+      const { call } = await demoAdmin(server, 'content_manager');
+      const captions = async () => {
+        const path = `/v1/admin/series/${id}/episodes`;
+        const { items } = await call<{ items: { captions: unknown[] }[] }>('GET', path);
+        return items.map((episode) => episode.captions.length);
+      };
+      await expect.poll(captions, { timeout: 30_000 }).toEqual([1, 1, 1]);
+    },
+  );
+});
+
+it('a date is moved', async () => {
+  const { title, episodes } = await makeSeriesWithEpisodes(server, 'The Shifted', 1);
+  const { call } = await demoAdmin(server, 'content_manager');
+  const plan = { refType: 'episode', refId: episodes[0], action: 'publish', runAt: '2036-04-09T18:30:00Z' };
+  await call('POST', '/v1/admin/schedules', plan);
+  const from = '/calendar?view=week&day=2036-04-09';
+  await count('move a date', { as: 'content_manager', limit: 40, from }, async (keys, page) => {
+    await keys.tabTo(page.getByRole('row', { name: new RegExp(title) }).getByRole('button'));
+    await keys.press('Alt+ArrowRight');
+    await confirm(keys, page, `Move ${title}, episode 1`);
   });
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
 import type { ScreenState } from '../e2e/harness/screen.ts';
 import { screens } from '../e2e/harness/screens.ts';
-import { buildAll, root, startServer } from '../e2e/harness/server.ts';
+import { buildAll, makeDemo, root, startServer } from '../e2e/harness/server.ts';
 import { type Appearance, openContext, openVisit, showScreen, type Visit } from '../e2e/harness/visit.ts';
 import { documentPictures } from './document-pictures.ts';
 import { documentScreens } from './document-screens.ts';
@@ -45,7 +45,9 @@ const pictures: readonly Picture[] = words.includes('--docs')
 
 const running = process.env.SERVER_URL;
 if (!running) await buildAll();
-const server = running ? { url: running, stop: async () => {} } : await startServer();
+const server = running
+  ? { url: running, stop: async () => {} }
+  : await startServer({}, await makeDemo({ DEMO_SIZE: 'full' }));
 const browser = await openChromium();
 mkdirSync(folder, { recursive: true });
 

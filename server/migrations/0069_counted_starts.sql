@@ -3,22 +3,22 @@
 -- holding up those who tell.
 
 -- A viewer counts once a day for each episode, however often they begin it: where all that there is of the day has been
--- added just now.
+-- added just now. The day is compared as such, which leaves only the key of the viewer's own rows to look it up by, and
+-- not that of all who began the episode on the day.
 create or replace function count_series_starts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.series_activity_added (series_id, market, hour, starts)
   select e.series_id, coalesce(u.country_code, ''), date_trunc('hour', w.first, 'UTC'), count(*)
   from (
-    select n.user_id, n.episode_id, date_trunc('day', n.started_at, 'UTC') as day, min(n.started_at) as first,
+    select n.user_id, n.episode_id, (n.started_at at time zone 'UTC')::date as day, min(n.started_at) as first,
       count(*) as watches
     from added n group by 1, 2, 3) w
   join public.episodes e on e.id = w.episode_id
   join public.users u on u.id = w.user_id
   where w.watches = (
     select count(*) from public.watches o
-    where o.user_id = w.user_id and o.episode_id = w.episode_id and o.started_at >= w.day
-      and o.started_at < w.day + interval '1 day')
+    where o.user_id = w.user_id and o.episode_id = w.episode_id and (o.started_at at time zone 'UTC')::date = w.day)
   group by 1, 2, 3;
   return null;
 end $$;

@@ -19,3 +19,8 @@ create index reach_days_empty on reach_days (day) where users = 0;
 alter table episode_days drop constraint episode_days_pk,
   add constraint episode_days_pk primary key (day, market, series_id, episode_id);
 drop index episode_days_day;
+
+-- Users are looked up by their key, also on a day of which nothing was known when the table was last analyzed: by an index
+-- on days alone, which then looks as short as the key, each of them would be looked for among all of the day.
+create index user_days_days on user_days using brin (day date_minmax_multi_ops) with (pages_per_range = 32, autosummarize = on);
+drop index user_days_day;

@@ -17,6 +17,8 @@ export interface Config {
   databaseReadUrl: string | undefined;
   dataDir: string;
   demo: boolean;
+  /** How large the world of the demo is; a small one is made sooner, for those who begin anew all the time. */
+  demoSize: 'small' | 'full';
   bootstrapAdmin: { email: string; password: string } | undefined;
   secrets: Secrets;
   jobs: boolean;
@@ -156,6 +158,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
     dataDir,
     demo,
+    demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'], 'full') === 'small' ? 'small' : 'full',
     bootstrapAdmin: bootstrapAdmin(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoAdmins } from './demo/admins.ts';
+import { completeDemo, demoSizes } from './demo/complete.ts';
 import { withPastClock } from './demo/history.ts';
-import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
 import { allowPastTimes } from './features/audit/public.ts';
@@ -129,8 +129,6 @@ export async function serve(running: Process): Promise<void> {
   atTheEnd(() => drain(app));
   const address = await listen(app, config);
   site.listensAt(address);
-  if (config.demo)
-    await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
   atTheEnd(() => media.close());
   atTheEnd(async () => push.close());
   if (config.jobs) {
@@ -138,11 +136,35 @@ export async function serve(running: Process): Promise<void> {
     const deliveries = deliveriesOf(media, push, database.jobs);
     const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
-    runner.start();
   }
   await panelBuilt;
   say(`Cliffhanger is ready at ${address}`);
-  if (!config.demo) return;
-  say(`Sign in with the password ${config.secrets.demoPassword} as`);
-  for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
+  if (config.demo) {
+    say(`Sign in with the password ${config.secrets.demoPassword} as`);
+    for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
+    await finishDemo(running, database, media);
+  }
+  if (config.jobs && !isStopping()) runner.start();
+}
+
+/**
+ * Makes the rest of the demo while the service answers already. The jobs wait for it: they would sum up a world that is
+ * half made.
+ */
+async function finishDemo(running: Process, database: Database, media: Media): Promise<void> {
+  const { config, log, say, isStopping, atTheEnd } = running;
+  const stopping = new AbortController();
+  const { owner: url } = await running.database;
+  const work = withClient(connect(url), (owner) =>
+    completeDemo({ owner, database, media, size: demoSizes[config.demoSize], signal: stopping.signal, log }),
+  );
+  const over = work.then(
+    (isComplete) => (isComplete ? say('The demo is complete') : undefined),
+    (error: unknown) => (isStopping() ? undefined : log.warn({ err: error }, 'the demo is not complete')),
+  );
+  atTheEnd(async () => {
+    stopping.abort();
+    await over;
+  });
+  await over;
 }

@@ -22,6 +22,13 @@ function keepIdle(server: RunningServer, look: Appearance, context: BrowserConte
   idle.set(key, [...(idle.get(key) ?? []), context]);
 }
 
+/** The server of this worker. */
+function serverUrl(): string {
+  const url = inject('serverUrls')[Number(process.env.VITEST_POOL_ID) - 1];
+  if (url === undefined) throw new Error(`no server was started for worker ${process.env.VITEST_POOL_ID}`);
+  return url;
+}
+
 let chromium: Promise<Browser> | undefined;
 
 /** One browser for all test files of a worker, which ends with it. */
@@ -36,7 +43,7 @@ const sharedChromium = (): Promise<Browser> => {
  * (an error on the console, a crash, a request to another host) fails the test.
  */
 export function testBrowser(settings?: Readonly<Record<string, string>>) {
-  const server = { url: inject('serverUrl'), stop: async () => {} };
+  const server = { url: serverUrl(), stop: async () => {} };
   const keptVisits = new Map<string, Visit>();
   let browser: Browser;
   let visits: { readonly look: Appearance; readonly visit: Visit }[] = [];

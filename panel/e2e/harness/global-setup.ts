@@ -4,20 +4,28 @@ import { buildAll, makeDemo, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    serverUrl: string;
+    /** One for each worker. */
+    serverUrls: readonly string[];
     demoFolder: string;
   }
 }
 
-/** One build, one demo and one server for all the browser tests; each test makes what it changes. */
+/**
+ * One build and one demo for all the browser tests, and a server on a copy of that demo for each worker: what a test
+ * changes, such as who is signed in or which pushes are stopped, must not reach into one that runs beside it.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await buildAll();
   const demoFolder = await makeDemo();
-  const server = await startServer({}, demoFolder);
-  project.provide('serverUrl', server.url);
+  const workers = Array.from({ length: Number(project.config.maxWorkers) });
+  const servers = await Promise.all(workers.map(() => startServer({}, demoFolder)));
+  project.provide(
+    'serverUrls',
+    servers.map(({ url }) => url),
+  );
   project.provide('demoFolder', demoFolder);
   return async () => {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
     rmSync(demoFolder, { recursive: true, force: true });
   };
 }

@@ -45,10 +45,18 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Runs the service on a folder, which stays when it is stopped. */
-function serve(folder: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
+const isReady = /is ready at (http:\/\/\S+)/;
+const isComplete = /is ready at (http:\/\/\S+).*The demo is complete/s;
+
+/** Runs the service on a folder, which stays when it is stopped. Answers once it has said what is waited for. */
+function serve(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  waitedFor: RegExp = isReady,
+): Promise<RunningServer> {
   const settings = {
     DATA_DIR: folder,
+    DEMO_SIZE: 'small',
     PORT: '0',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
@@ -68,7 +76,7 @@ function serve(folder: string, env: Readonly<Record<string, string>>): Promise<R
     let output = '';
     const listen = (chunk: Buffer) => {
       output += chunk.toString();
-      const url = /is ready at (http:\/\/\S+)/.exec(output)?.[1];
+      const url = waitedFor.exec(output)?.[1];
       if (url) resolve({ url, stop });
     };
     child.stdout.on('data', listen);
@@ -77,10 +85,10 @@ function serve(folder: string, env: Readonly<Record<string, string>>): Promise<R
   });
 }
 
-/** The data of a demo that nobody has used yet. To make it takes a server longer than to start with a copy of it. */
-export async function makeDemo(): Promise<string> {
+/** The data of a whole demo that nobody has used yet. To make it takes a server longer than to start with a copy of it. */
+export async function makeDemo(env: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = makeFolder();
-  const server = await serve(folder, { JOBS: 'off' });
+  const server = await serve(folder, { JOBS: 'off', ...env }, isComplete);
   await server.stop();
   return folder;
 }

@@ -83,10 +83,10 @@ function usePageItems(): PaletteItem[] {
   return [...pages, account];
 }
 
-/** The buttons of the page that is open, so that none has to be reached with Tab. */
+/** The buttons and fields of the page that is open, so that none has to be reached with Tab. */
 function useItemsOnPage({ pageActions }: CommandsState): PaletteItem[] {
   const group = useWords(shellWords)('palette.onPage');
-  return pageActions.map(({ label, press }) => ({ id: `on-page:${label}`, group, label, run: press }));
+  return pageActions.map((action) => ({ ...action, id: `on-page:${action.label}`, group }));
 }
 
 /** An action that asks for what it is about. */

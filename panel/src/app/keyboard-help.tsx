@@ -94,8 +94,9 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
                   <div key={text} className={classes.row}>
                     <dt>{text}</dt>
                     <dd className="ltr">
-                      {keys.map((key) => (
-                        <Kbd key={key} size="xs">
+                      {keys.map((key, place) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a combination stay where they are, and may be equal
+                        <Kbd key={place} size="xs">
                           {key}
                         </Kbd>
                       ))}

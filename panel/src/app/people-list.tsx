@@ -72,7 +72,7 @@ function PersonRow({ user, below, end }: { user: User; below: ReactNode; end: Re
   const name = user.displayName ?? (may('users:read') ? `${kind} ${shortId(user.id)}` : t('hidden', { kind }));
   return (
     <li>
-      <PersonAvatar name={name} size={28} />
+      <PersonAvatar name={user.displayName ?? kind} size={28} />
       <span className={classes.named}>
         <ObjectLink type="user" id={user.id}>
           <bdi>{name}</bdi>

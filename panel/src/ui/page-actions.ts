@@ -1,24 +1,28 @@
-/** A button, tab or link of the page, to be pressed by its name from elsewhere. */
+/** A button, tab, link or field of the page, to be reached by its name from elsewhere. */
 export interface PageAction {
   readonly label: string;
-  press(): void;
+  /** Presses it; a field gets the focus. */
+  run(): void;
 }
 
-const pressable = 'button, [role=tab], header a[href]';
-/** What belongs to one row or field of many, and what is off. */
-const leftOut = 'tr, [role=row], [role=listbox], form [role=group], [aria-disabled=true], [data-disabled], :disabled';
+const fields = 'input:not([type=file], [type=hidden]), textarea, select';
+const reached = `button, [role=tab], header a[href], ${fields}`;
+/** What belongs to one row of many, and what is off. */
+const leftOut = 'tr, [role=row], [role=listbox], [aria-disabled=true], [data-disabled], :disabled';
 
-const labelOf = (element: Element): string =>
-  (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+function labelOf(element: HTMLElement): string {
+  const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : undefined;
+  const text = element.getAttribute('aria-label') ?? (element.matches(fields) ? label : element.textContent) ?? '';
+  return text.replace(/\s+/g, ' ').trim();
+}
 
 /** What lies on top: an open drawer or dialog, else the page itself. */
-function topmost(): Element | null {
-  return [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main');
-}
+const topmost = (): Element | null =>
+  [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main');
 
-/** What can be pressed at this moment. A name that several have says too little to choose one of them by. */
+/** What can be reached at this moment. A name that several have says too little to choose one of them by. */
 export function listPageActions(): PageAction[] {
-  const found = [...(topmost()?.querySelectorAll<HTMLElement>(pressable) ?? [])]
+  const found = [...(topmost()?.querySelectorAll<HTMLElement>(reached) ?? [])]
     .filter((element) => !element.closest(leftOut) && element.checkVisibility?.() !== false)
     .map((element) => ({ element, label: labelOf(element) }));
   const counts = new Map<string, number>();
@@ -27,9 +31,9 @@ export function listPageActions(): PageAction[] {
     .filter(({ label }) => label !== '' && counts.get(label) === 1)
     .map(({ element, label }) => ({
       label,
-      press: () => {
+      run: () => {
         element.focus();
-        element.click();
+        if (!element.matches(fields)) element.click();
       },
     }));
 }

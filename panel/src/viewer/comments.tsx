@@ -22,7 +22,7 @@ export function Comments({ episodeId }: CommentsProps) {
     <section className="comments" aria-label={t('comments.title')}>
       <h2>{t('comments.title')}</h2>
       <CommentForm episodeId={episodeId} />
-      {error ? <Failure error={error} retry={() => void refetch()} /> : null}
+      {error && !data ? <Failure error={error} retry={() => void refetch()} /> : null}
       {data?.items.length === 0 ? <p className="none">{t('comments.none')}</p> : null}
       <ul>
         {data?.items.map((comment) => (

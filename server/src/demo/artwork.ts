@@ -1,9 +1,14 @@
 import sharp from 'sharp';
 
-/** Artwork for the demo's series and episodes: a gradient with a low sun and the title on it. */
+/** Artwork for the demo's series and episodes: a gradient with a low sun, and the title in each language of the series. */
 
-export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [1280, 720] } as const;
+export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [640, 360] } as const;
 export type ArtworkKind = keyof typeof artworkSizes;
+
+export interface ArtworkTitle {
+  readonly language: string;
+  readonly title: string;
+}
 
 /** A title in lines that fit, broken between words. */
 function linesOf(title: string, longest: number): string[] {
@@ -18,15 +23,28 @@ function linesOf(title: string, longest: number): string[] {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export async function drawArtwork(title: string, hue: number, kind: ArtworkKind): Promise<Buffer> {
+/** The titles as lines from below upwards: the first language large, on top of the others. Arabic begins at the right. */
+function drawTitles(titles: readonly ArtworkTitle[], kind: ArtworkKind): string {
   const [width, height] = artworkSizes[kind];
-  const size = { poster: 44, hero: 58, thumb: 78 }[kind];
+  const large = { poster: 44, hero: 58, thumb: 39 }[kind];
   const margin = Math.round(width * 0.08);
-  const lines = linesOf(title, kind === 'poster' ? 12 : 22);
-  const first = height - margin - (lines.length - 1) * size * 1.12;
-  const text = lines
-    .map((line, n) => `<text x="${margin}" y="${first + n * size * 1.12}">${escaped(line)}</text>`)
-    .join('');
+  let y = height - margin;
+  const drawn: string[] = [];
+  for (const [index, { language, title }] of [...titles.entries()].toReversed()) {
+    const size = index === 0 ? large : Math.round(large * 0.48);
+    const longest = (kind === 'poster' ? 12 : 22) * (index === 0 ? 1 : 2);
+    const place = language === 'ar' ? `x="${width - margin}" direction="rtl"` : `x="${margin}"`;
+    for (const line of linesOf(title, longest).toReversed()) {
+      drawn.push(`<text ${place} y="${Math.round(y)}" font-size="${size}">${escaped(line)}</text>`);
+      y -= size * 1.14;
+    }
+    y -= large * 0.12;
+  }
+  return drawn.join('');
+}
+
+export async function drawArtwork(titles: readonly ArtworkTitle[], hue: number, kind: ArtworkKind): Promise<Buffer> {
+  const [width, height] = artworkSizes[kind];
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs>
       <linearGradient id="sky" x1="0" y1="0" x2="0.4" y2="1">
@@ -42,7 +60,7 @@ export async function drawArtwork(title: string, hue: number, kind: ArtworkKind)
     <circle cx="${width * 0.7}" cy="${height * 0.3}" r="${height * 0.3}" fill="url(#sun)"/>
     <path d="M0 ${height * 0.62} Q ${width * 0.35} ${height * 0.5} ${width} ${height * 0.66} V ${height} H 0 Z"
       fill="black" fill-opacity="0.28"/>
-    <g font-family="Georgia, 'DejaVu Serif', serif" font-weight="bold" font-size="${size}" fill="white">${text}</g>
+    <g font-family="Georgia, 'DejaVu Serif', 'DejaVu Sans', serif" font-weight="bold" fill="white">${drawTitles(titles, kind)}</g>
   </svg>`;
   return sharp(Buffer.from(picture)).flatten().webp({ quality: 80 }).toBuffer();
 }

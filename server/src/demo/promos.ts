@@ -26,7 +26,14 @@ interface SamplePromo extends Omit<NewPromo, 'window' | 'segmentId'> {
   readonly redeemed?: Readonly<Record<number, number>>;
 }
 
+/** What the campaign of autumn gave to whoever came; the audience redeems it. */
+export const campaignCode = 'STORYWEEK';
+
 const samplePromos: readonly SamplePromo[] = [
+  {
+    ...{ code: campaignCode, type: 'coin_grant', config: { amount: 40 }, budgetCoins: 60_000 },
+    ...{ made: 40, from: -38, to: -31 },
+  },
   {
     ...{ code: 'EID30', type: 'coin_grant', config: { amount: 30 }, budgetCoins: 3000, made: 95, from: -90, to: -60 },
     redeemed: { 88: 4, 80: 6, 72: 3, 61: 5 },

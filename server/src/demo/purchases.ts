@@ -52,15 +52,16 @@ const markets: Readonly<Record<string, { currency: string; rate: number; rails: 
 };
 const elsewhere = { currency: 'USD', rate: 1, rails: ['ios_store', 'android_store'] } as const;
 
-function railOf({ country, index }: Buyer, { sku }: Pack, n: number): string {
-  const { rails } = markets[country] ?? elsewhere;
-  const rail = rails[(index + n) % rails.length] ?? 'ios_store';
-  return rail.startsWith('localwallet_') && sku === 'coins_1100' ? 'android_store' : rail;
+/** By which rail and in which money someone of a country pays; `n` tells one payment from the next. */
+export function payingIn(country: string, sku: string, n: number): { rail: string; currency: string; rate: number } {
+  const { currency, rate, rails } = markets[country] ?? elsewhere;
+  const usual = rails[n % rails.length] ?? 'ios_store';
+  const rail = usual.startsWith('localwallet_') && sku === 'coins_1100' ? 'android_store' : usual;
+  return { rail, currency, rate };
 }
 
 function paymentOf(buyer: Buyer, pack: Pack, n: number) {
-  const { currency, rate } = markets[buyer.country] ?? elsewhere;
-  const rail = railOf(buyer, pack, n);
+  const { rail, currency, rate } = payingIn(buyer.country, pack.sku, buyer.index + n);
   const transactionId = `${rail.slice(0, 3).toUpperCase()}-${newId().slice(-12)}`;
   // Once someone paid less than the price, in a sale that the store held by itself.
   const amountUsdCents = buyer.index === 6 && n === 1 ? pack.usdCents - 60 : pack.usdCents;

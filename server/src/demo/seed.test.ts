@@ -6,9 +6,11 @@ import { ledgerViolations } from '../../test/harness/viewer.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
+import { sealAll } from '../features/proofs/public.ts';
 import { subscriptionStatuses } from '../features/subscriptions/rules.ts';
 import { connect, withClient } from '../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../ports.ts';
+import { seedAlerts } from './alerts.ts';
 import { withPastClock } from './history.ts';
 import { seedDemo } from './seed.ts';
 
@@ -19,6 +21,10 @@ const seed = () =>
   withOwner((owner) =>
     withPastClock(owner, () => seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media))),
   );
+const close = async () => {
+  await seedAlerts(world.database);
+  await sealAll(world.database.jobs);
+};
 await withOwner((owner) => allowPastTimes(owner, true));
 const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
@@ -158,6 +164,7 @@ it('The demo has segments, and promos in every state, with their redemptions', a
   const told = items.map(({ code, status, redemptions }) => `${code} ${status} ${redemptions > 0}`);
   expect(told.sort()).toEqual([
     ...['EID30 ended true', 'FLASH100 running true', 'HALFMORE running true', 'RAMADAN2X upcoming false'],
+    'STORYWEEK ended false',
     ...[expect.stringMatching(/^VIPWEEK running/), 'WEEKEND50 running true', 'WELCOME60 running true'],
   ]);
   const flash = items.find(({ code }) => code === 'FLASH100');
@@ -180,6 +187,7 @@ it('The demo has subscriptions in every state, sold and given, with what was pai
 });
 
 it('The demo is sealed in blocks from the start', async () => {
+  await close();
   const chains = await world.database.pool.query(
     'select chain, count(*)::int as blocks from sealed_blocks group by 1 order by 1',
   );

@@ -1,8 +1,6 @@
-import { sealAll } from '../features/proofs/public.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
-import { seedAlerts } from './alerts.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedComments } from './comments.ts';
 import { seedCuration } from './curation.ts';
@@ -17,7 +15,7 @@ import { pastOfSubscriptions } from './subscriptions.ts';
 import { pastOfUsers } from './users.ts';
 import { seedWatching } from './watching.ts';
 
-/** A believable world, made once; what is there already stays as it is. */
+/** Everyone and everything that has a name in the demo, made once; what is there already stays as it is. */
 export async function seedDemo(database: Database, password: string, ports: PublishingPorts): Promise<void> {
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
@@ -30,8 +28,6 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedComments(database);
   await seedReconciliation(database);
   await seedPushes(database);
-  await seedAlerts(database);
-  await sealAll(database.jobs);
 }
 
 /** Everyone who uses the app, and months of what they did, in one transaction: all of it or none. */

@@ -13,7 +13,7 @@ const neededBytes = 2_000_000_000;
 
 /**
  * A database is a thousand files, and each test file makes and drops one: on a disk that takes longer than most of the
- * tests in it. One folder for each tree and user; what stays in it between runs is some hundred megabytes.
+ * tests in it. One folder for each tree and user; what stays in it between runs is under a hundred megabytes.
  */
 function folder(): string {
   try {

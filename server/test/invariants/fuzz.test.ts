@@ -10,10 +10,13 @@ import { openWorld, type World } from '../harness/world.ts';
 import { type Document, documentOf, nameOf, operationsOf } from './document.ts';
 import { fuzz, fuzzersOf } from './fuzz.ts';
 
-/** The long form is `FUZZ_REQUESTS=20000 FUZZ_SEED=7 npx vitest run test/invariants/fuzz`. */
-const seed = Number(process.env.FUZZ_SEED ?? 1);
+/**
+ * Each day tries something else; what a day has found is tried again with its seed. The long form is
+ * `FUZZ_REQUESTS=20000 FUZZ_SEED=7 npx vitest run test/invariants/fuzz`.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
 const wished = Number(process.env.FUZZ_REQUESTS ?? 1_200);
-const leastPerOperation = 12;
+const leastPerOperation = 6;
 
 /** These want a one-time code, which nobody makes up: that one of them ever succeeds is a defect of its own. */
 const codeWanted = ['confirm', 'disable']
@@ -28,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('whatever is sent to it, the service', () => {
-  it('answers in the documented shapes and never crashes', { timeout: 120_000 + wished * 20 }, async () => {
+  it('answers in the documented shapes and never crashes', { timeout: 300_000 + wished * 20 }, async () => {
     const bystander = await adminWith(world, 'superadmin');
     const document = await documentOf(world.app);
     const operations = operationsOf(document);
@@ -117,7 +120,7 @@ describe('the fuzz', () => {
       return endpoint;
     });
     const document: Document = JSON.parse(JSON.stringify(describeApi(endpoints)));
-    const { findings } = await fuzz(other, document, 40 * planted.length, seed);
+    const { findings } = await fuzz(other, document, 40 * planted.length, 1);
     const of = (url: string) => findings.filter((finding) => finding.includes(`/planted${url}/`));
     expect(of('/crashes')).toContainEqual(expect.stringContaining('a crash: 500'));
     expect(of('/leaks')).toContainEqual(expect.stringContaining('tells of the inside'));

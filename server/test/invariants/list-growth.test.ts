@@ -44,6 +44,12 @@ async function addHistories(): Promise<void> {
   }
 }
 
+/** Copies of schedules are of the same series, so each copy of a series gets one of its own. */
+const scheduleSeries = () =>
+  sql`insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)
+    select gen_random_uuid(), 'series', s.id, 'publish', '2030-06-01T00:00:00Z', (select min(id::text)::uuid from admins)
+    from series s where s.status = 'in_review'`.execute(world.database.db);
+
 async function lookAt(endpoint: Endpoint): Promise<{ rows: number; statements: readonly string[] }> {
   const { url, example = {}, guard } = endpoint;
   const path = url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(example.params?.[name] ?? 'missing'));
@@ -63,8 +69,10 @@ async function lookAtAll() {
 
 await addHistories();
 await multiplyRows(world, 3);
+await scheduleSeries();
 const few = await lookAtAll();
 await multiplyRows(world, 10);
+await scheduleSeries();
 const many = await lookAtAll();
 
 describe('a list', () => {

@@ -22,13 +22,14 @@ function serve(role: string, permissions: string[]) {
   server.on('GET', '/v1/admin/schedules', ({ query }) =>
     server.page(query.get('status') === 'failed' ? [] : [release]),
   );
+  server.on('GET', '/v1/admin/launches', () => server.page([]));
   server.on('GET', '/v1/admin/series', () => server.page([]));
   server.on('GET', '/v1/admin/media/assets', () => server.page([]));
   return server;
 }
 
 it('The home shows what waits, what failed and what goes live, and each leads to its list', async () => {
-  serve('content_manager', ['catalog:read', 'publishing:read', 'publishing:write']);
+  serve('content_manager', ['catalog:read', 'catalog:write', 'publishing:read', 'publishing:write']);
   const { user, router } = await openPanel('/');
   await screen.findByRole('heading', { name: 'Home' });
   const waiting = await screen.findByRole('link', { name: /Waiting for your decision.*1.*Ada Example/ });
@@ -37,6 +38,17 @@ it('The home shows what waits, what failed and what goes live, and each leads to
   expect(screen.queryByText('Failed webhooks')).toBeNull();
   await user.click(waiting);
   expect(router.state.location.pathname).toBe('/approvals');
+});
+
+it.each([
+  ['content_manager', ['Launches in 7 days', 'Failed releases', 'Going live in 7 days', 'Waiting for your decision']],
+  ['analyst', ['Launches in 7 days', 'Waiting for your decision', 'Your open requests', 'Failed releases']],
+])('The home of %s begins with what this role looks after', async (role, names) => {
+  serve(role, ['publishing:read']);
+  await openPanel('/');
+  await screen.findByRole('link', { name: /Launches in 7 days/ });
+  const titles = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+  expect(titles.slice(0, names.length).map(({ textContent }) => textContent)).toEqual(names);
 });
 
 it('A role with few tiles is not shown the menu a second time', async () => {

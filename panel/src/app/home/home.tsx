@@ -9,14 +9,15 @@ import { useLocalized, useWords } from '../../words/define.ts';
 import { hrefOf, type Tile } from '../screen.ts';
 import { useSession, useTiles } from '../session.ts';
 import type { Waiting } from '../waiting.ts';
+import { orderedFor } from './first-tiles.ts';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';
 
 /** What waits, what failed and what goes live: each role sees what it may look at. */
 export function Home() {
   const t = useWords(homeWords);
-  const tiles = useTiles();
-  const { may } = useSession();
+  const { me, may } = useSession();
+  const tiles = orderedFor(me.role, useTiles());
   return (
     <Page title={t('title')} description={t(may('publishing:read') ? 'text' : 'textWithoutReleases')}>
       <div className={classes.tiles}>
@@ -89,5 +90,9 @@ function Summary({ figures, light }: Required<Pick<Waiting, 'figures'>> & { ligh
 /** Whether all is well, in words. */
 function Light({ isGood, text }: NonNullable<Waiting['light']>) {
   const localized = useLocalized();
-  return <StatusPill tone={isGood ? 'positive' : 'danger'}>{localized(text)}</StatusPill>;
+  return (
+    <div>
+      <StatusPill tone={isGood ? 'positive' : 'danger'}>{localized(text)}</StatusPill>
+    </div>
+  );
 }

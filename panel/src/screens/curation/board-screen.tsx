@@ -132,6 +132,7 @@ function BoardSurface(props: BoardSurfaceProps) {
       {isAdding && (
         <RailAdder
           surface={surface.surface}
+          taken={new Set(staged.entries.map(({ collectionId }) => collectionId))}
           onAdd={(rail) => {
             staged.set([...staged.entries, rail]);
             setAdding(false);

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
@@ -109,4 +109,37 @@ it('The line stands where the app stops to show rails, which leaves out paused a
   expect(lines.findIndex((text) => text.startsWith('The app shows 2'))).toBe(4);
   column.getByText('2 of 2 shown');
   column.getByText('Empty, not shown');
+});
+
+it('Whoever adds a rail sees which collections the surface shows already', async () => {
+  const { server, column, user } = await openBoard();
+  const made = { explanation: 'Made by hand', type: 'manual', rule: null, items: [], usedBy: [], allowed: [] };
+  const offered = [30, 50].map((n) => ({ ...made, id: idOf(n), slug: `row-${n}`, titleI18n: { en: `Offer ${n}` } }));
+  server.on('GET', '/v1/admin/collections', () => server.page(offered));
+  server.on('GET', '/v1/admin/collections/contents', () => json({ contents: [] }));
+  await user.click(column.getByRole('button', { name: 'Add a rail' }));
+  const adder = within(await screen.findByRole('dialog', { name: 'Add a rail to For you' }));
+  const offers = (await adder.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
+  expect(offers.map((text) => text.includes('Already on this surface'))).toEqual([true, false]);
+});
+
+/** Rows of ten pixels one under the other, which a page that is not drawn does not have. */
+function stackRows(): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: Element) {
+    const place = [...(this.parentElement?.children ?? [])].indexOf(this);
+    return new DOMRect(0, place * 10, 100, 10);
+  });
+}
+
+it('A rail that is dropped on the line where the app stops is the first below it', async () => {
+  const { column, names } = await openBoard([rail(20), rail(21), rail(22), rail(23)]);
+  stackRows();
+  const line = column.getByText(/^The app shows 2/);
+  const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn() };
+  const grip = column.getByTitle('Drag Row 23 to another place');
+  fireEvent.dragStart(grip, { dataTransfer });
+  await waitFor(() => expect(grip.closest('[data-dragged]')).not.toBeNull());
+  fireEvent(line, new MouseEvent('drop', { bubbles: true, cancelable: true, clientY: 25 }));
+  await waitFor(() => expect(names()).toEqual(['Row 20', 'Row 21', 'Row 23', 'Row 22']));
+  vi.restoreAllMocks();
 });

@@ -36,6 +36,9 @@ export const ruleSorts = [
 export const looksBack = (sort: CollectionRule['sort']): boolean =>
   sort === 'newest' || sort === 'most_unlocks' || sort === 'most_saves';
 
+/** The others do not depend on what viewers did, and so not on which of them count. */
+export const countsViewers = (sort: CollectionRule['sort']): boolean => sort !== 'newest' && sort !== 'editor_score';
+
 export const usualDays = (sort: CollectionRule['sort']): number => (sort === 'newest' ? 7 : 30);
 
 const noRule: CollectionRule = {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { newKey } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './curation.module.css';
@@ -16,6 +17,8 @@ import { railWords } from './words.ts';
 
 interface RailAdderProps {
   surface: SurfaceName;
+  /** The collections that it shows already; one may be shown twice. */
+  taken: ReadonlySet<string>;
   onAdd: (rail: BoardRail) => void;
   onClose: () => void;
 }
@@ -33,7 +36,7 @@ const toRail = (
 });
 
 /** A collection to show on a surface, found by its name. */
-export function RailAdder({ surface, onAdd, onClose }: RailAdderProps) {
+export function RailAdder({ surface, taken, onAdd, onClose }: RailAdderProps) {
   const t = useWords(railWords);
   const word = useServerWord();
   const [typed, setTyped] = useState('');
@@ -56,14 +59,14 @@ export function RailAdder({ surface, onAdd, onClose }: RailAdderProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Loaded query={page} lines={6}>
-          {({ items }) => <Offers found={items} onAdd={onAdd} />}
+          {({ items }) => <Offers found={items} taken={taken} onAdd={onAdd} />}
         </Loaded>
       </div>
     </DetailDrawer>
   );
 }
 
-function Offers({ found, onAdd }: { found: readonly Collection[] } & Pick<RailAdderProps, 'onAdd'>) {
+function Offers({ found, taken, onAdd }: { found: readonly Collection[] } & Pick<RailAdderProps, 'taken' | 'onAdd'>) {
   const t = useWords(railWords);
   const titleOf = useCollectionTitle();
   const ids = found.map(({ id }) => id);
@@ -77,6 +80,7 @@ function Offers({ found, onAdd }: { found: readonly Collection[] } & Pick<RailAd
           <span className={classes.names}>
             <bdi className={classes.name}>{titleOf(collection)}</bdi>
             <small>{collection.explanation}</small>
+            {taken.has(collection.id) && <StatusPill tone="info">{t('adder.taken')}</StatusPill>}
           </span>
           <Button
             size="compact-sm"

@@ -1,7 +1,7 @@
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
-import { type CollectionValues, looksBack, usualDays } from './collection-form.ts';
+import { type CollectionValues, countsViewers, looksBack, usualDays } from './collection-form.ts';
 import classes from './curation.module.css';
 import { collectionWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function RuleFields({ form }: { form: Form }) {
         {looksBack(sort) && <FormField form={form} name="rule.window_days" />}
         <FormField form={form} name="rule.limit" />
       </div>
-      <FormField form={form} name="rule.market" />
+      {countsViewers(sort) && <FormField form={form} name="rule.market" />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -169,8 +169,11 @@ it('The palette picks a launch by its name', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), 'launch room');
   await user.click(await screen.findByRole('option', { name: 'Open launch room…' }));
   await user.type(await screen.findByRole('combobox', { name: 'Open launch room…' }), 'bride');
-  await user.click(await screen.findByRole('option', { name: /The Harbour Bride/ }));
-  await expect.poll(() => router.state.location.pathname).toBe(`/launches/${seriesId}`);
+  const asked = () => server.calls.filter(({ path }) => path === '/v1/admin/launches').length;
+  await waitFor(() => expect(asked()).toBeGreaterThan(1));
+  await screen.findByRole('option', { name: /The Harbour Bride/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/launches/${seriesId}`));
 });
 
 it('Who reads only the catalog has the room, and no way to a list that it may not open', async () => {

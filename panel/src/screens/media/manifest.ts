@@ -81,6 +81,8 @@ export const mediaScreens = defineScreens(
       {
         name: 'failedVideos',
         order: 60,
+        // Who may mend them.
+        may: 'catalog:write',
         href: '/library?kind=video&status=failed',
         query: failedVideos,
         isFault: true,

@@ -39,6 +39,7 @@ export function Plot({ kind, lines, points, show, showTick, showAt, onPick }: Pl
       onPick && { cursor: 'pointer', onClick: (_bar: unknown, index: number) => onPick(points[index]?.at ?? '', key) };
     return <BarChart {...shared} type="stacked" barProps={({ name }) => pick(name) ?? {}} />;
   }
-  if (kind === 'area') return <AreaChart {...shared} curveType="monotone" withDots={false} />;
-  return <LineChart {...shared} curveType="monotone" withDots={false} strokeWidth={2} />;
+  // Each point is the count of a whole day: a curve would show figures between them that there never were.
+  if (kind === 'area') return <AreaChart {...shared} curveType="linear" withDots={false} />;
+  return <LineChart {...shared} curveType="linear" withDots={false} strokeWidth={2} />;
 }

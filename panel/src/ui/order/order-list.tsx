@@ -47,7 +47,12 @@ export function OrderList({ label, rows, onMove }: OrderListProps) {
           {t('keys')}
         </VisuallyHidden>
       )}
-      <ol ref={moves.list} className={classes.list} aria-label={label} {...(onMove && { 'aria-describedby': help })}>
+      <ol
+        ref={moves.list}
+        className={classes.list}
+        aria-label={label}
+        {...(onMove && { 'aria-describedby': help, ...drag.listProps })}
+      >
         {rows.map((row, place) => (
           <Fragment key={row.key}>
             {row.above && <li className={classes.above}>{row.above}</li>}
@@ -156,37 +161,50 @@ function useMoves(rows: readonly OrderRow[], onMove: OrderListProps['onMove']) {
   return { list, said, move, onKeyDown };
 }
 
-/** Whether the pointer is over the lower half of a row. */
-function isLowerHalf({ currentTarget, clientY }: DragEvent): boolean {
-  const { top, height } = currentTarget.getBoundingClientRect();
-  return clientY > top + height / 2;
+/** How many rows stand above a height: also between two of them, and on a line above one. */
+function gapAt({ currentTarget, clientY }: DragEvent): number {
+  const rows = [...currentTarget.querySelectorAll(':scope > li[data-key]')];
+  return rows.filter((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return clientY > top + height / 2;
+  }).length;
 }
 
 function useDrag(rows: readonly OrderRow[], move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<{ key: string; side: 'before' | 'after' } | null>(null);
+  const [gap, setGap] = useState<number | null>(null);
   const from = rows.findIndex(({ key }) => key === dragged);
+  // Taken out of its place, those after it come one up.
+  const placeFor = (at: number) => (at > from ? at - 1 : at);
   const end = () => {
     setDragged(null);
-    setOver(null);
+    setGap(null);
+  };
+  const sideOf = (place: number) => {
+    if (gap === null || placeFor(gap) === from) return undefined;
+    if (gap === place) return 'before';
+    return gap === rows.length && place === gap - 1 ? 'after' : undefined;
   };
   return {
-    rowProps: (place: number) => ({
-      'data-dragged': (from >= 0 && from === place) || undefined,
-      'data-over': over && over.key === rows[place]?.key && from !== place ? over.side : undefined,
+    listProps: {
       onDragOver: (event: DragEvent) => {
-        const key = rows[place]?.key;
-        if (from < 0 || key === undefined) return;
+        if (from < 0) return;
         event.preventDefault();
-        setOver({ key, side: isLowerHalf(event) ? 'after' : 'before' });
+        setGap(gapAt(event));
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setGap(null);
       },
       onDrop: (event: DragEvent) => {
+        if (from < 0) return;
         event.preventDefault();
-        const gap = isLowerHalf(event) ? place + 1 : place;
         end();
-        // Taken out of its place, those after it come one up.
-        if (from >= 0) move(from, gap > from ? gap - 1 : gap);
+        move(from, placeFor(gapAt(event)));
       },
+    },
+    rowProps: (place: number) => ({
+      'data-dragged': (from >= 0 && from === place) || undefined,
+      'data-over': sideOf(place),
     }),
     handleProps: (place: number) => ({
       draggable: true,

@@ -26,9 +26,9 @@ const spanOf = ({ windowFrom, windowTo }: AlertRow): TimeSpan => ({
 
 async function mints(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const rows = await ledger.listLargestMints(db, alert.subjectId, spanOf(alert), most);
-  return rows.map(({ eventId, userId, displayName, amount, reason, at }) => ({
+  return rows.map(({ eventId, userId, userName, amount, reason, at }) => ({
     ...emptyRow('ledger_event', eventId),
-    ...{ userId, label: displayName, amount, reason, at },
+    ...{ userId, label: userName, amount, reason, at },
   }));
 }
 
@@ -87,9 +87,13 @@ async function grants(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
 
 async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const rows = await promos.listRecentRedemptions(db, alert.subjectId, spanOf(alert).from, most);
-  return rows.map(({ id, userId, displayName, coinsGranted, createdAt: at }) => ({
+  const names = await findUserNames(
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.map(({ id, userId, coinsGranted, createdAt: at }) => ({
     ...emptyRow('redemption', id),
-    ...{ userId, label: displayName, amount: coinsGranted, at },
+    ...{ userId, label: names.get(userId) ?? null, amount: coinsGranted, at },
   }));
 }
 
@@ -101,9 +105,9 @@ const splitRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
   refundRows(await refunds.listSplitRefunds(db, alert.subjectId, spanOf(alert).from, most));
 
 function refundRows(rows: readonly refunds.RefundOfUser[]): EvidenceRow[] {
-  return rows.map(({ id, userId, displayName, amountCents, currency, reason, at }) => ({
+  return rows.map(({ id, userId, userName, amountCents, currency, reason, at }) => ({
     ...emptyRow('refund', id),
-    ...{ userId, label: displayName, amount: amountCents, currency, reason, at },
+    ...{ userId, label: userName, amount: amountCents, currency, reason, at },
   }));
 }
 
@@ -118,9 +122,9 @@ async function schedules(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]
 
 async function breaks(db: Db): Promise<EvidenceRow[]> {
   const rows = await ledger.listBreaks(db, most);
-  return rows.map(({ eventId, userId, displayName, what, at }) => ({
+  return rows.map(({ eventId, userId, userName, what, at }) => ({
     ...emptyRow('ledger_event', eventId),
-    ...{ userId, label: displayName, reason: what, at },
+    ...{ userId, label: userName, reason: what, at },
   }));
 }
 

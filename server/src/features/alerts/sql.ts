@@ -158,6 +158,6 @@ export async function findRelatedDecision(db: Db, id: string): Promise<RelatedDe
 
 export async function findUserNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const query = sql<{ id: string; name: string | null }>`
-    select id, display_name as name from user_profiles where id = any(${[...ids]}::uuid[])`;
+    select id, coalesce(display_name, email) as name from user_profiles where id = any(${[...ids]}::uuid[])`;
   return new Map((await query.execute(db)).rows.map(({ id, name }) => [id, name]));
 }

@@ -54,7 +54,9 @@ const workMemory = '64MB';
  */
 export async function rollUpDay(tx: Tx, day: string, now: Date): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true)`.execute(tx);
+    select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true)`.execute(
+    tx,
+  );
   await sql`delete from rollup_outdated where day = ${day}::date`.execute(tx);
   await rollUpRevenue(tx, day);
   await rollUpEpisodes(tx, day);
@@ -133,19 +135,22 @@ async function rollUpGrowth(tx: Tx, day: string): Promise<void> {
     having count(*) > 0`.execute(tx);
 }
 
-/** Who is there again is counted in the market that they came in. */
+/** Who is there again is counted in the market that they came in. Few came on those days, and each is looked up by key. */
 async function rollUpRetention(tx: Tx, day: string): Promise<void> {
   await sql`delete from retention_days where day = ${day}::date`.execute(tx);
-  for (const since of retentionDays) {
-    await sql`
-      with ${movedSince(daysLater(day, -since))}
-      insert into retention_days (market, day, since, users)
-      select ${orEvery}, ${day}::date, ${sql.lit(since)}, count(*)
-      from (select ${marketOf} as market from user_listing u left join moved m on m.user_id = u.user_id
-        where ${onDay('u.created_at', daysLater(day, -since))} and exists (
-          select from user_days d where d.user_id = u.user_id and d.day = ${day}::date
-            and d.steps & ${sql.lit(steps.active)} <> 0)) t
-      group by grouping sets ((t.market), ())
-      having count(*) > 0`.execute(tx);
-  }
+  const came = retentionDays.map(
+    (since) => sql`
+      select u.user_id, u.country_code, ${sql.lit(since)} as since from user_listing u
+      where ${onDay('u.created_at', daysLater(day, -since))}`,
+  );
+  await sql`
+    insert into retention_days (market, day, since, users)
+    select ${orEvery}, ${day}::date, t.since, count(*)
+    from (select coalesce(m.country_code, c.country_code, '') as market, c.since
+      from (${sql.join(came, sql` union all `)}) c
+      cross join lateral (select from user_days d where d.user_id = c.user_id and d.day = ${day}::date
+        and d.steps & ${sql.lit(steps.active)} <> 0 limit 1) d
+      left join lateral (select m.country_code from user_moves m
+        where m.user_id = c.user_id and m.day > ${day}::date - c.since order by m.day limit 1) m on true) t
+    group by grouping sets ((t.since, t.market), (t.since))`.execute(tx);
 }

@@ -92,7 +92,10 @@ describe('a rollup', () => {
   it('forgets what is told of days that are rolled up no more', async () => {
     const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
     await owner.connect();
-    await owner.query('insert into rollup_outdated (day) values ($1), ($2)', [-500, -3].map((n) => daysLater(today, n)));
+    await owner.query(
+      'insert into rollup_outdated (day) values ($1), ($2)',
+      [-500, -3].map((n) => daysLater(today, n)),
+    );
     await owner.end();
     expect((await rollUp()).days).toContain(daysLater(today, -3));
     expect((await pool.query('select day from rollup_outdated')).rows).toEqual([]);
@@ -143,7 +146,13 @@ describe('the figures', () => {
 
   it('say nothing yet of weeks that are to come', async () => {
     const { retentionCohorts } = await figures('overview?dateFrom=9999-12-01&dateTo=9999-12-31');
-    expect(retentionCohorts).toContainEqual({ installWeek: '9999-12-27', cohortSize: 0, d1: null, d7: null, d30: null });
+    expect(retentionCohorts).toContainEqual({
+      installWeek: '9999-12-27',
+      cohortSize: 0,
+      d1: null,
+      d7: null,
+      d30: null,
+    });
   });
 
   it('stay exact where they are large, and go below nothing where more was given back', async () => {
@@ -185,8 +194,14 @@ describe('starts', () => {
         )
       ).rows;
     await put([
-      ...([[viewer.id, at(9, '10:30:00')], [viewer.id, at(9, '09:15:00')]] satisfies [string, string][]),
-      ...([[other.id, at(9, '09:45:00')], [viewer.id, at(8, '00:00:00')]] satisfies [string, string][]),
+      ...([
+        [viewer.id, at(9, '10:30:00')],
+        [viewer.id, at(9, '09:15:00')],
+      ] satisfies [string, string][]),
+      ...([
+        [other.id, at(9, '09:45:00')],
+        [viewer.id, at(8, '00:00:00')],
+      ] satisfies [string, string][]),
     ]);
     const first = [
       { hour: new Date(at(9, '09:00:00')), market: 'EG', starts: 2 },

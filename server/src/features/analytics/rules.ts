@@ -90,7 +90,10 @@ export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Dat
 export function mustKnowUsers({ start }: Period, asked: { dateFrom?: string }, now: Date): void {
   if (start >= daysLater(asDay(now), -userDaysKept)) return;
   const field = asked.dateFrom === undefined ? 'dateTo' : 'dateFrom';
-  refuseField(field, `must be at most ${userDaysKept} days ago to tell users of one week or of several countries apart`);
+  refuseField(
+    field,
+    `must be at most ${userDaysKept} days ago to tell users of one week or of several countries apart`,
+  );
 }
 
 /** The Monday of an install week, or a refusal in words. */

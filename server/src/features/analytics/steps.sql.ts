@@ -5,7 +5,8 @@ import { everyMarket, longestGap, steps } from './rules.ts';
 
 /**
  * Who took which steps on a day, and how long before they had last taken them. Only what differs from the last rollup of
- * the day is written: a day that goes on is rolled up every hour.
+ * the day is written: a day that goes on is rolled up every hour. Users are looked up one by one, by their key, whatever
+ * the database believes of tables that have just been filled.
  */
 export async function rollUpSteps(tx: Tx, day: string): Promise<void> {
   await findDifferences(tx, day);
@@ -16,8 +17,11 @@ export async function rollUpSteps(tx: Tx, day: string): Promise<void> {
     where d.market <> ${sql.lit(everyMarket)} and d.now <> 0 order by d.user_id
     on conflict on constraint user_days_pk do update set steps = excluded.steps`.execute(tx);
   await sql`
-    delete from user_days u using rollup_differences d
-    where d.now = 0 and u.user_id = d.user_id and u.day = ${day}::date and u.market = d.market`.execute(tx);
+    delete from user_days where ctid = any(array(
+      select u.ctid from rollup_differences d cross join lateral (
+        select x.ctid from user_days x where x.user_id = d.user_id and x.day = ${day}::date and x.market = d.market
+        offset 0) u
+      where d.now = 0))`.execute(tx);
 }
 
 /** Bits of what apps told; whoever tells anything is active. */

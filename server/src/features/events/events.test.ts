@@ -116,7 +116,9 @@ describe('events', () => {
       event({ id: 'episode', episodeId: 'e'.repeat(201) }),
       event({ id: 'series', episodeId: null, seriesId: 's'.repeat(201) }),
     ];
-    const full = Array.from({ length: 495 }, () => event({ id: newId().repeat(3), props: { text: 'x'.repeat(4_085) } }));
+    const full = Array.from({ length: 495 }, () =>
+      event({ id: newId().repeat(3), props: { text: 'x'.repeat(4_085) } }),
+    );
     expect((await viewer.post('/v1/events', { events: [...wrong, ...full] })).body).toEqual({
       accepted: 495,
       duplicates: 0,

@@ -27,7 +27,7 @@ export async function sumCreditsByHour(db: Db, refType: string, { from, before }
 export interface MintRow {
   eventId: string;
   userId: string;
-  displayName: string | null;
+  userName: string | null;
   amount: number;
   reason: string;
   at: Date;
@@ -36,7 +36,7 @@ export interface MintRow {
 /** The largest movements from one source in a span of time. */
 export async function listLargestMints(db: Db, source: string, { from, before }: TimeSpan, most: number) {
   const query = sql<MintRow>`
-    select m.*, u.display_name as "displayName" from (
+    select m.*, coalesce(u.display_name, u.email) as "userName" from (
       select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount, e.reason, e.created_at as at
       from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
       where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
@@ -49,7 +49,7 @@ export async function listLargestMints(db: Db, source: string, { from, before }:
 export interface BreakRow {
   eventId: string;
   userId: string;
-  displayName: string | null;
+  userName: string | null;
   what: string;
   at: Date;
 }
@@ -57,7 +57,8 @@ export interface BreakRow {
 /** Events that the proof found broken, newest first. */
 export async function listBreaks(db: Db, most: number): Promise<BreakRow[]> {
   const query = sql<BreakRow>`
-    select b.event_id as "eventId", b.user_id as "userId", u.display_name as "displayName", b.what, b.found_at as at
+    select b.event_id as "eventId", b.user_id as "userId", coalesce(u.display_name, u.email) as "userName", b.what,
+      b.found_at as at
     from ledger.breaks b left join user_profiles u on u.id = b.user_id order by b.found_at desc, b.event_id limit ${most}`;
   return (await query.execute(db)).rows;
 }

@@ -16,7 +16,7 @@ export async function countRefundsByHour(db: Db, { from, before }: TimeSpan): Pr
 export interface RefundOfUser {
   id: string;
   userId: string;
-  displayName: string | null;
+  userName: string | null;
   amountCents: number;
   currency: string;
   reason: string;
@@ -24,7 +24,7 @@ export interface RefundOfUser {
 }
 
 const selectOfUser = sql<RefundOfUser>`
-  select r.id, r.user_id as "userId", u.display_name as "displayName", r.amount_cents as "amountCents", r.currency,
+  select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", r.amount_cents as "amountCents", r.currency,
     r.reason, r.created_at as at
   from refunds r left join user_profiles u on u.id = r.user_id`;
 

@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+
+it('Only a rule that counts viewers asks which of them', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page([]));
+  server.on('POST', '/v1/admin/collections/preview', () => json({ series: [] }));
+  const { user } = await openPanel('/collections/new');
+  await user.selectOptions(await screen.findByLabelText('Chosen'), 'By rule');
+  const rule = within(await screen.findByRole('region', { name: 'Rule' }));
+  for (const [sort, asks] of [
+    ['Most started this week', true],
+    ['Newest', false],
+    ['Most saved', true],
+    ['Editorial score', false],
+  ] as const) {
+    await user.selectOptions(rule.getByLabelText('Sorted by'), sort);
+    expect([sort, rule.queryByLabelText('Viewers counted') !== null]).toEqual([sort, asks]);
+  }
+});

@@ -1,0 +1,38 @@
+/** What viewers say under episodes, each in their own language. */
+export const remarks: Readonly<Record<'en' | 'ar' | 'id', readonly string[]>> = {
+  en: [
+    'I said one episode. That was two hours ago.',
+    'She should have opened the letter. I would have opened the letter.',
+    'The look on his face at the end!',
+    'Who ends an episode there?',
+    'My mother and I watch this together every evening.',
+    'Not sure about the brother. Nobody is that kind for nothing.',
+    'The music in the last scene is so good.',
+    'I am telling everyone at work about this.',
+    'Called it in episode two.',
+    'More of the grandmother, please.',
+  ],
+  ar: [
+    'قلت حلقة واحدة فقط، ولم أستطع التوقف.',
+    'لماذا تنتهي الحلقة هنا بالذات؟',
+    'التمثيل رائع، خصوصًا في المشهد الأخير.',
+    'أشاهده مع أختي كل ليلة.',
+    'كنت أعرف أنه يخفي شيئًا.',
+    'متى الحلقة القادمة؟ لا أستطيع الانتظار.',
+    'الموسيقى جميلة جدًا.',
+    'هذه أفضل حلقة حتى الآن.',
+    'أرجو أن تسامحه في النهاية.',
+  ],
+  id: [
+    'Niatnya satu episode, jadinya begadang.',
+    'Kenapa berhenti di situ, sih?',
+    'Aktingnya keren banget di adegan terakhir.',
+    'Nonton bareng ibu tiap malam, seru.',
+    'Sudah kuduga dia menyembunyikan sesuatu.',
+    'Kapan episode berikutnya? Penasaran!',
+    'Musiknya bikin merinding.',
+    'Episode terbaik sejauh ini.',
+    'Semoga mereka balikan lagi.',
+    'Neneknya lucu, tambah lagi dong.',
+  ],
+};
