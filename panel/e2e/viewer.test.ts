@@ -120,7 +120,10 @@ describe('the viewer', () => {
     for (const n of [2, 3]) {
       await comments.getByRole('textbox').fill(`${text} again ${n}`);
       await comments.getByRole('button', { name: 'Post' }).click();
-      await comments.getByRole('listitem').filter({ hasText: `${text} again ${n}` }).waitFor();
+      await comments
+        .getByRole('listitem')
+        .filter({ hasText: `${text} again ${n}` })
+        .waitFor();
       await strike((await find(`${text} again ${n}`))[0]?.id);
     }
     await comments.getByRole('textbox').fill(`${text} hidden`);

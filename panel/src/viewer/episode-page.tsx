@@ -23,11 +23,7 @@ export function EpisodePage({ slug, id }: EpisodePageProps) {
   const { data: series } = useQuery(seriesQuery(slug));
   const { data: playback, error, refetch } = useQuery(playbackQuery(id));
   const { episode, next } = neighbours(series?.episodes ?? [], id);
-  const [hasStarted, setHasStarted] = useState(false);
-  const isFirstStart = hasStarted && episode?.episodeNumber === 1;
-  useEffect(() => {
-    if (isFirstStart) recordEvent('ep1_start', { episodeId: id });
-  }, [isFirstStart, id]);
+  const onStart = useFirstStart(id, episode?.episodeNumber);
   const isLocked = error !== null && asApiError(error).code === 'episode_locked';
   return (
     <article className="episode">
@@ -35,13 +31,7 @@ export function EpisodePage({ slug, id }: EpisodePageProps) {
         {series?.title ?? t('back')}
       </a>
       {playback ? (
-        <Player
-          key={playback.playbackId}
-          playback={playback}
-          slug={slug}
-          next={next}
-          onStart={() => setHasStarted(true)}
-        />
+        <Player key={playback.playbackId} playback={playback} slug={slug} next={next} onStart={onStart} />
       ) : null}
       {isLocked ? <Paywall id={id} onUnlocked={() => void refetch()} /> : null}
       {error && !isLocked ? <Failure error={error} retry={() => void refetch()} /> : null}
@@ -55,6 +45,16 @@ export function EpisodePage({ slug, id }: EpisodePageProps) {
       ) : null}
     </article>
   );
+}
+
+/** Tells when a first episode is begun; its number may be known only after that. */
+function useFirstStart(id: string, episodeNumber: number | undefined): () => void {
+  const [hasStarted, setHasStarted] = useState(false);
+  const isFirstStart = hasStarted && episodeNumber === 1;
+  useEffect(() => {
+    if (isFirstStart) recordEvent('ep1_start', { episodeId: id });
+  }, [isFirstStart, id]);
+  return () => setHasStarted(true);
 }
 
 type Episodes = readonly Schema<'PublishedEpisode'>[];

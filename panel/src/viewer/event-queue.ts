@@ -27,11 +27,11 @@ interface QueueOptions {
 }
 
 export interface EventQueue {
-  record(name: string, subject?: EventSubject): void;
+  readonly record: (name: string, subject?: EventSubject) => void;
   /** The same, once in a session. */
-  recordOnce(name: string, subject?: EventSubject): void;
+  readonly recordOnce: (name: string, subject?: EventSubject) => void;
   /** Tells what waits, and ends when nothing waits or there was no answer. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
 }
 
 /** How many go at a time: they fit into what a browser sends while its page is closed. */
@@ -43,8 +43,21 @@ export const sessionMs = 30 * 60_000;
 const pauseMs = 3_000;
 const longestPauseMs = 5 * 60_000;
 
+interface Session {
+  readonly id: string;
+  readonly until: number;
+  /** What was recorded in it that counts once. */
+  readonly seen: Set<string>;
+}
+
+/** The sitting that goes on, or a new one. */
+const sessionAt = (session: Session, now: number): Session =>
+  now < session.until
+    ? { ...session, until: now + sessionMs }
+    : { id: crypto.randomUUID(), until: now + sessionMs, seen: new Set() };
+
 export function createEventQueue({ send, store }: QueueOptions): EventQueue {
-  let session = { id: '', until: 0, seen: new Set<string>() };
+  let session: Session = { id: '', until: 0, seen: new Set() };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
@@ -54,14 +67,10 @@ export function createEventQueue({ send, store }: QueueOptions): EventQueue {
     const event = { id: crypto.randomUUID(), name, at, ...subject, props: { sessionId: session.id } };
     store.write([...store.read(), event].slice(-mostKept));
   };
-  /** The sitting that goes on, or a new one. */
   const touch = (): void => {
-    const now = Date.now();
-    const isNew = now >= session.until;
-    session = isNew
-      ? { id: crypto.randomUUID(), until: now + sessionMs, seen: new Set() }
-      : { ...session, until: now + sessionMs };
-    if (isNew) add('session_start', {});
+    const { id } = session;
+    session = sessionAt(session, Date.now());
+    if (session.id !== id) add('session_start', {});
   };
   const plan = (): void => {
     const pause = Math.min(longestPauseMs, pauseMs * 2 ** failures);
