@@ -201,7 +201,10 @@ export async function forgetInDuckdb(duckdb: Duckdb, from: string): Promise<void
 /** Who was active and who came back, counted from what happened. */
 export async function activeUsersInDuckdb(duckdb: Duckdb, end: string): Promise<number[]> {
   const done = ['events', 'watches', 'unlocks', 'payments']
-    .map((table) => `select user_id, ${ofDay('moment')} as day from ${table} where moment >= date '${end}' - ${dayCount - 1}`)
+    .map(
+      (table) =>
+        `select user_id, ${ofDay('moment')} as day from ${table} where moment >= date '${end}' - ${dayCount - 1}`,
+    )
     .join(' union all ');
   const since = (days: number) => `count(distinct user_id) filter (where day > date '${end}' - ${days})`;
   return [

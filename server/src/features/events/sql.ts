@@ -36,8 +36,11 @@ export async function insertEvents(
         g.props, case when g."episodeId" is not null and e.id is null then 'unknown_episode'
           when g."seriesId" is not null and s.id is null then 'unknown_series'
           when g."seriesId" <> e.series_id then 'episode_of_another_series' end as error
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as g (n integer, id uuid, at timestamptz, name text,
-        "seriesId" uuid, "episodeId" uuid, props jsonb)
+      from unnest(${events.map(({ n }) => n)}::integer[], ${events.map(({ id }) => id)}::uuid[],
+        ${events.map(({ at }) => at.toISOString())}::timestamptz[], ${events.map(({ name }) => name)}::text[],
+        ${events.map(({ seriesId }) => seriesId)}::uuid[], ${events.map(({ episodeId }) => episodeId)}::uuid[],
+        ${events.map(({ props }) => props && JSON.stringify(props))}::jsonb[])
+        as g (n, id, at, name, "seriesId", "episodeId", props)
       left join episode_names e on e.id = g."episodeId" left join series_names s on s.id = g."seriesId"),
     added as (
       insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
