@@ -1,6 +1,6 @@
 import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 export interface Check {
@@ -32,17 +32,9 @@ export interface Coming {
   items: { id: string; launchAt: string | null; verdict: string; reasons: string[]; noGoCount: number }[];
 }
 
-/** A world with the people who launch series, and series that have all they need. */
-export async function openLaunchWorld() {
-  const world = await openWorld();
-  const editor = await adminWith(world, 'content_manager');
-  const finance = await adminWith(world, 'finance');
-  const moderator = await adminWith(world, 'moderator');
-  const analyst = await adminWith(world, 'analyst');
+/** Puts files to the episodes of a world. */
+function filesIn(world: World) {
   const { pool } = world.database;
-
-  const launchOf = async (id: string) => (await moderator.get<Launch>(`/admin/series/${id}/launch`)).body;
-
   async function fileOf(kind: string, options: { episodeId?: string; lang?: string; status?: string } = {}) {
     const id = newId();
     const { episodeId = null, lang = null, status = 'ready' } = options;
@@ -64,6 +56,20 @@ export async function openLaunchWorld() {
     for (const lang of ['en', 'ar']) await fileOf('caption', { episodeId: id, lang });
     return id;
   }
+  return { fileOf, linkVideo, wholeEpisode };
+}
+
+/** A world with the people who launch series, and series that have all they need. */
+export async function openLaunchWorld() {
+  const world = await openWorld();
+  const editor = await adminWith(world, 'content_manager');
+  const finance = await adminWith(world, 'finance');
+  const moderator = await adminWith(world, 'moderator');
+  const analyst = await adminWith(world, 'analyst');
+  const { pool } = world.database;
+  const { fileOf, linkVideo, wholeEpisode } = filesIn(world);
+
+  const launchOf = async (id: string) => (await moderator.get<Launch>(`/admin/series/${id}/launch`)).body;
 
   const plan = (refType: string, refId: string, runAt: string) =>
     editor.post<{ id: string }>('/admin/schedules', { refType, refId, action: 'publish', runAt });
