@@ -2,7 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serverUrl } from './harness/browser.ts';
 import { root } from './harness/server.ts';
 
 /**
@@ -29,7 +30,7 @@ const mark = '== next example ==';
 
 async function runAll(examples: readonly Example[]): Promise<string[]> {
   const script = examples.map((example) => example.script).join(`printf '\\n${mark}\\n'\n`);
-  const env = { ...process.env, API: inject('serverUrl') };
+  const env = { ...process.env, API: serverUrl() };
   const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', `TOKEN=none\n${script}`], { env });
   return stdout.split(`\n${mark}\n`);
 }

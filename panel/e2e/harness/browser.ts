@@ -23,7 +23,7 @@ function keepIdle(server: RunningServer, look: Appearance, context: BrowserConte
 }
 
 /** The server of this worker. */
-function serverUrl(): string {
+export function serverUrl(): string {
   const url = inject('serverUrls')[Number(process.env.VITEST_POOL_ID) - 1];
   if (url === undefined) throw new Error(`no server was started for worker ${process.env.VITEST_POOL_ID}`);
   return url;

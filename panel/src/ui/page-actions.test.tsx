@@ -9,7 +9,7 @@ const run = (label: string) =>
     ?.run();
 
 it('buttons and tabs of a page are pressed by their names, fields get the focus', () => {
-  const save = vi.fn();
+  const save = vi.fn<() => void>();
   render(
     <main>
       <button type="button" onClick={save}>
