@@ -21,7 +21,8 @@ const asked: Record<string, (n: number, days: string) => string> = {
 /** The slowest of the dashboards beside the point read: how many times as long it takes. */
 export async function dashboards(service: BenchService): Promise<Result> {
   const kept = await keepAnalytics(service);
-  const { port, stop } = await serve(kept);
+  const served = await serve(kept);
+  const { port } = served;
   const shape = { port, connections: 1, seconds: 0.7 };
   const point = pointReads(service);
   const results: Result[] = [];
@@ -40,7 +41,7 @@ export async function dashboards(service: BenchService): Promise<Result> {
       results.push(result);
     }
   } finally {
-    await stop();
+    await served.stop();
   }
   return results.reduce((slowest, one) => (one.ratio > slowest.ratio ? one : slowest));
 }

@@ -65,7 +65,8 @@ const lines = (user: string, events: readonly Told[]): string =>
 
 export async function intake(service: BenchService): Promise<Result> {
   const kept = await keepAnalytics(service);
-  const { port, stop } = await serve(kept);
+  const served = await serve(kept);
+  const { port } = served;
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: kept.ownerUrl }));
   for (const client of clients) await client.connect();
   const began = new Date();
@@ -97,7 +98,7 @@ export async function intake(service: BenchService): Promise<Result> {
       );
     return await compare(ours, theirs, { counted: 7, warming: 2 });
   } finally {
-    await stop();
+    await served.stop();
     await clients[0]?.query('delete from viewer_events where received_at >= $1', [began]);
     await clients[0]?.query('delete from rollup_outdated');
     for (const client of clients) await client.end();
