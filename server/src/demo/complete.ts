@@ -22,8 +22,8 @@ interface DemoSize extends AudienceSize {
 
 /** How many viewers the demo has beside those known by name, and over how many days they came. */
 export const demoSizes: Readonly<Record<'small' | 'full', DemoSize>> = {
-  small: { users: 500, days: 45, hasShelf: false },
-  full: { users: 3_000, days: 150, hasShelf: true },
+  small: { users: 500, days: 45, quietHours: 36, hasShelf: false },
+  full: { users: 3_000, days: 150, quietHours: 0, hasShelf: true },
 };
 
 export interface Completion {

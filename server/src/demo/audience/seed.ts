@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../kit/db/database.ts';
-import { dayMs } from '../../kit/time.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
 import { findPart, inTransaction, markPart } from '../parts.ts';
 import { campaignCode } from '../promos.ts';
 import { Chance } from './chance.ts';
@@ -25,7 +25,7 @@ const defaultCoins = 10;
 export async function seedAudience(owner: pg.Client, { db }: Database, size: AudienceSize): Promise<void> {
   if (await findPart(owner, 'audience')) return;
   const known = await findPart(owner, 'audience members');
-  const now = known ? Number(known) : await momentOf(owner);
+  const now = known ? Number(known) : (await momentOf(owner)) - size.quietHours * hourMs;
   const chance = new Chance(seedOfChance);
   const people = planPeople(chance, size, now);
   if (!known) {
