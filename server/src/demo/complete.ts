@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { rollUpDays } from '../features/analytics/jobs.ts';
 import { addUpSeriesActivity } from '../features/curation/jobs.ts';
 import { sumEconomy } from '../features/economy/jobs.ts';
@@ -12,7 +11,7 @@ import type { JobIo, JobLog } from '../kit/jobs/job.ts';
 import { seedAlerts } from './alerts.ts';
 import { type AudienceSize, seedAudience } from './audience/seed.ts';
 import { seedMedia } from './media.ts';
-import { findPart, markPart } from './parts.ts';
+import { findPart, markPart, type Owner } from './parts.ts';
 import { seedShelf } from './shelf/seed.ts';
 
 interface DemoSize extends AudienceSize {
@@ -27,7 +26,7 @@ export const demoSizes: Readonly<Record<'small' | 'full', DemoSize>> = {
 };
 
 export interface Completion {
-  readonly owner: pg.Client;
+  readonly owner: Owner;
   readonly database: Database;
   readonly media: Media;
   readonly size: DemoSize;
@@ -59,7 +58,7 @@ export async function completeDemo(completion: Completion): Promise<boolean> {
 }
 
 /** One process at a time. What one that was killed has begun, the database may still be at for a moment. */
-async function takeTurn(owner: pg.Client, signal: AbortSignal): Promise<boolean> {
+async function takeTurn(owner: Owner, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await owner.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as mine`,
