@@ -203,7 +203,9 @@ describe('the media library', () => {
     await playableClip(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library?kind=video&status=ready');
-    const row = page.getByRole('table', { name: 'Media library' }).getByRole('link', { name: /episode-1-final/ });
+    const row = page
+      .getByRole('table', { name: 'Media library' })
+      .getByRole('link', { name: /the-harbour-bride-final/ });
     await row.click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await button.hover();

@@ -17,9 +17,9 @@ describe('users', () => {
   it('are found by name, phone, device and id, filtered and sorted in the address bar', async () => {
     const { page } = await visitAs('support');
     await page.goto('/users');
-    await page.getByText(/^[4-9]\d users$/).waitFor();
+    await page.getByText(/^5\d\d users$/).waitFor();
     await page.getByLabel('Country').selectOption({ label: 'Country: Egypt' });
-    await page.getByText('9 users').waitFor();
+    await page.getByText(/^1\d\d users$/).waitFor();
     await page.getByRole('button', { name: 'Balance' }).click();
     await page.waitForURL(/sort=balance/);
     const first = page.locator('[data-row-link]').first();
@@ -30,7 +30,7 @@ describe('users', () => {
     const link = page.url();
     await page.goto('/users');
     await page.goto(link);
-    await page.getByText('9 users').waitFor();
+    await page.getByText(/^1\d\d users$/).waitFor();
 
     for (const q of ['+20 100 123 4501', 'device:demo-device-14', 'maryam.abd']) {
       await page.goto(`/users?q=${encodeURIComponent(q)}`);

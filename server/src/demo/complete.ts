@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { rollUpDays } from '../features/analytics/jobs.ts';
 import { addUpSeriesActivity } from '../features/curation/jobs.ts';
 import { sumEconomy } from '../features/economy/jobs.ts';
@@ -12,7 +11,7 @@ import type { JobIo, JobLog } from '../kit/jobs/job.ts';
 import { seedAlerts } from './alerts.ts';
 import { type AudienceSize, seedAudience } from './audience/seed.ts';
 import { seedMedia } from './media.ts';
-import { findPart, markPart } from './parts.ts';
+import { findPart, markPart, type Owner } from './parts.ts';
 import { seedShelf } from './shelf/seed.ts';
 
 interface DemoSize extends AudienceSize {
@@ -22,12 +21,12 @@ interface DemoSize extends AudienceSize {
 
 /** How many viewers the demo has beside those known by name, and over how many days they came. */
 export const demoSizes: Readonly<Record<'small' | 'full', DemoSize>> = {
-  small: { users: 500, days: 45, hasShelf: false },
-  full: { users: 3_000, days: 150, hasShelf: true },
+  small: { users: 500, days: 45, quietHours: 36, hasShelf: false },
+  full: { users: 3_000, days: 150, quietHours: 0, hasShelf: true },
 };
 
 export interface Completion {
-  readonly owner: pg.Client;
+  readonly owner: Owner;
   readonly database: Database;
   readonly media: Media;
   readonly size: DemoSize;
@@ -59,7 +58,7 @@ export async function completeDemo(completion: Completion): Promise<boolean> {
 }
 
 /** One process at a time. What one that was killed has begun, the database may still be at for a moment. */
-async function takeTurn(owner: pg.Client, signal: AbortSignal): Promise<boolean> {
+async function takeTurn(owner: Owner, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await owner.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as mine`,

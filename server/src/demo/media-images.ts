@@ -55,7 +55,8 @@ export async function seedArtwork(context: MediaContext): Promise<void> {
 }
 
 function inLanguage(words: unknown, language: string, usual: string): string {
-  const found = new Map(Object.entries(typeof words === 'object' && words !== null ? words : {})).get(language);
+  const entries: [string, unknown][] = Object.entries(words ?? {});
+  const found = new Map(entries).get(language);
   return typeof found === 'string' ? found : usual;
 }
 

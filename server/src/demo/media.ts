@@ -89,13 +89,15 @@ async function addCaptions(context: MediaContext, series: readonly FilledSeries[
     select episode_id as "episodeId", lang from media_assets
     where kind = 'caption' and deleted_at is null`.execute(context.database.db);
   const known = new Set(rows.map(({ episodeId, lang }) => `${episodeId} ${lang}`));
-  for (const one of series) {
-    // Of a single language none are expected.
-    for (const lang of one.targetLanguages.length > 1 ? captionedIn(one) : [])
-      for (const episodeId of one.episodeIds) {
-        if (context.isOver()) return;
-        if (!known.has(`${episodeId} ${lang}`)) await addCaptionFile(context, episodeId, lang);
-      }
+  // Of a single language none are expected.
+  const wanted = series.flatMap((one) =>
+    (one.targetLanguages.length > 1 ? captionedIn(one) : []).flatMap((lang) =>
+      one.episodeIds.map((episodeId) => ({ episodeId, lang })),
+    ),
+  );
+  for (const { episodeId, lang } of wanted.filter((one) => !known.has(`${one.episodeId} ${one.lang}`))) {
+    if (context.isOver()) return;
+    await addCaptionFile(context, episodeId, lang);
   }
 }
 

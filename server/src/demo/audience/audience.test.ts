@@ -14,7 +14,7 @@ import { seedDemo } from '../seed.ts';
 
 const world = await openWorld();
 const { pool } = world.database;
-const size = { users: 400, days: 32 };
+const size = { users: 400, days: 32, quietHours: 0 };
 const withOwner = <T>(work: (owner: pg.Client) => Promise<T>): Promise<T> =>
   withClient(connect(world.server.url('owner', world.databaseName)), work);
 const complete = (signal = new AbortController().signal) =>

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Owner } from '../parts.ts';
 
 /** Rows by the thousand: each statement takes many, and every trigger and constraint sees them. */
 
@@ -18,7 +18,7 @@ export function listOf(columns: Columns, rows: readonly (readonly Value[])[], us
 }
 
 export async function insert(
-  client: pg.ClientBase,
+  client: Owner,
   table: string,
   columns: Columns,
   rows: readonly (readonly Value[])[],

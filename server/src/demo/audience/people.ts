@@ -6,6 +6,8 @@ import { isWeekend, localDay, type Market, markets, momentOn } from './markets.t
 export interface AudienceSize {
   readonly users: number;
   readonly days: number;
+  /** For so long nobody of them was there: what is newest is then of those who are known by name. */
+  readonly quietHours: number;
 }
 
 export interface Person {

@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import type { Database } from '../../kit/db/database.ts';
-import { dayMs } from '../../kit/time.ts';
-import { findPart, inTransaction, markPart } from '../parts.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
+import { findPart, inTransaction, markPart, type Owner } from '../parts.ts';
 import { campaignCode } from '../promos.ts';
 import { Chance } from './chance.ts';
 import type { CoinPromo } from './evening.ts';
@@ -22,10 +21,10 @@ const defaultCoins = 10;
  * Thousands of viewers beside those who are known by name, and all that they did, in the order of time. They are written
  * first, and in another transaction what they did: whoever begins anew in between makes the same world up to the same moment.
  */
-export async function seedAudience(owner: pg.Client, { db }: Database, size: AudienceSize): Promise<void> {
+export async function seedAudience(owner: Owner, { db }: Database, size: AudienceSize): Promise<void> {
   if (await findPart(owner, 'audience')) return;
   const known = await findPart(owner, 'audience members');
-  const now = known ? Number(known) : await momentOf(owner);
+  const now = known ? Number(known) : (await momentOf(owner)) - size.quietHours * hourMs;
   const chance = new Chance(seedOfChance);
   const people = planPeople(chance, size, now);
   if (!known) {
@@ -50,12 +49,12 @@ export async function seedAudience(owner: pg.Client, { db }: Database, size: Aud
   );
 }
 
-async function momentOf(owner: pg.Client): Promise<number> {
+async function momentOf(owner: Owner): Promise<number> {
   const { rows } = await owner.query<{ now: Date }>('select clock() as now');
   return (rows[0]?.now ?? new Date()).getTime();
 }
 
-async function listPackages(owner: pg.Client): Promise<ReadonlyMap<string, Package>> {
+async function listPackages(owner: Owner): Promise<ReadonlyMap<string, Package>> {
   const { rows } = await owner.query<Package>(
     `select id, sku, coins, bonus_coins as "bonusCoins", price_cents as "priceCents" from coin_packages
      where status = 'active'`,
@@ -64,7 +63,7 @@ async function listPackages(owner: pg.Client): Promise<ReadonlyMap<string, Packa
 }
 
 /** The one that came with the campaign. */
-async function findPromo(owner: pg.Client): Promise<CoinPromo | undefined> {
+async function findPromo(owner: Owner): Promise<CoinPromo | undefined> {
   const { rows } = await owner.query<{ id: string; coins: number; startsAt: Date; endsAt: Date }>(
     `select id, (config->>'amount')::integer as coins, starts_at as "startsAt", ends_at as "endsAt" from promos
      where code = $1`,
@@ -79,7 +78,7 @@ async function findPromo(owner: pg.Client): Promise<CoinPromo | undefined> {
 /** Some days in a transaction: each is a table of its own. */
 const daysAtATime = 25;
 
-async function keepEventDays(owner: pg.Client, now: number, { days }: AudienceSize): Promise<void> {
+async function keepEventDays(owner: Owner, now: number, { days }: AudienceSize): Promise<void> {
   const day = (ago: number) => new Date(now - ago * dayMs).toISOString().slice(0, 10);
   for (let ago = days + 1; ago >= 0; ago -= daysAtATime) {
     await owner.query(`select keep_event_day(d::date) from generate_series($1::date, $2::date, interval '1 day') d`, [

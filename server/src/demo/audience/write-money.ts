@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import { newId } from '../../kit/id.ts';
+import type { Owner } from '../parts.ts';
 import { date, insert, listOf, rowsAtATime, type Value } from './insert.ts';
 import type { PaymentRow, RedemptionRow, Rows } from './rows.ts';
 import type { Movement } from './wallet.ts';
 
 /** Coins, what was paid for them, and what was opened for them. */
-export async function writeMoney(client: pg.ClientBase, rows: Rows): Promise<void> {
+export async function writeMoney(client: Owner, rows: Rows): Promise<void> {
   const { movements, payments, unlocks, redemptions } = rows;
   for (let from = 0; from < movements.length; from += rowsAtATime) {
     await writeMovements(client, movements.slice(from, from + rowsAtATime));
@@ -26,7 +26,7 @@ export async function writeMoney(client: pg.ClientBase, rows: Rows): Promise<voi
 }
 
 /** Events and their entries in one statement, as the ledger writes them; their numbers follow the order of time. */
-async function writeMovements(client: pg.ClientBase, movements: readonly Movement[]): Promise<void> {
+async function writeMovements(client: Owner, movements: readonly Movement[]): Promise<void> {
   const events = listOf(
     {
       ...{ id: 'uuid', user_id: 'uuid', idem_key: 'text', reason: 'text', ref_type: 'text', ref_id: 'text' },
@@ -53,7 +53,7 @@ async function writeMovements(client: pg.ClientBase, movements: readonly Movemen
   );
 }
 
-const writePayments = (client: pg.ClientBase, payments: readonly PaymentRow[]): Promise<void> =>
+const writePayments = (client: Owner, payments: readonly PaymentRow[]): Promise<void> =>
   insert(
     client,
     'transactions',
@@ -84,7 +84,7 @@ function transactionOf(row: PaymentRow): Value[] {
 }
 
 /** What rails gave back: as they told of it, and as a refund like any other. */
-async function writeRefunds(client: pg.ClientBase, payments: readonly PaymentRow[]): Promise<void> {
+async function writeRefunds(client: Owner, payments: readonly PaymentRow[]): Promise<void> {
   const given = payments.flatMap(({ refund, ...payment }) => (refund ? [{ ...payment, refund }] : []));
   await insert(
     client,
@@ -143,7 +143,7 @@ function recordsOf(row: PaymentRow): RecordRow[] {
 }
 
 /** What the audit log says of payments, by their moments. */
-async function writeRecords(client: pg.ClientBase, payments: readonly PaymentRow[]): Promise<void> {
+async function writeRecords(client: Owner, payments: readonly PaymentRow[]): Promise<void> {
   const records = payments.flatMap(recordsOf).toSorted((one, other) => one.at - other.at);
   const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   await insert(
@@ -160,7 +160,7 @@ async function writeRecords(client: pg.ClientBase, payments: readonly PaymentRow
 }
 
 /** What a promo gave, and what that leaves of its budget. */
-async function writeRedemptions(client: pg.ClientBase, redemptions: readonly RedemptionRow[]): Promise<void> {
+async function writeRedemptions(client: Owner, redemptions: readonly RedemptionRow[]): Promise<void> {
   await insert(
     client,
     'promo_redemptions',

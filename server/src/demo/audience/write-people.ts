@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Owner } from '../parts.ts';
 import { date, insert } from './insert.ts';
 import type { Person } from './people.ts';
 
@@ -11,7 +11,7 @@ const models = [
 
 /** The accounts, and a phone for each of them. */
 export async function writePeople(
-  client: pg.ClientBase,
+  client: Owner,
   people: readonly Person[],
   passwordHash: string | null,
 ): Promise<void> {
