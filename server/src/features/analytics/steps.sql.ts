@@ -78,7 +78,7 @@ async function isFollowed(tx: Tx, day: string): Promise<boolean> {
 const nearest = (day: string, side: 'before' | 'after', where: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [first, last, order] = side === 'before' ? [1 - longestGap, -1, sql`desc`] : [1, longestGap - 1, sql`asc`];
   return sql`
-    lateral (select u.day, u.market from user_days u
+    (select u.day, u.market from user_days u
       where u.user_id = d.user_id and u.day between ${day}::date + ${sql.lit(first)} and ${day}::date + ${sql.lit(last)}
         and u.steps & s.step <> 0 and ${where}
       order by u.day ${order} limit 1)`;
@@ -89,8 +89,8 @@ function onSide(day: string, side: 'before' | 'after'): RawBuilder<unknown> {
   const [any, own] = [sql.ref(side), sql.ref(`${side}_here`)];
   const isAny = sql`(d.is_only or d.market = ${sql.lit(everyMarket)} or u.market = d.market)`;
   return sql`
-    left join ${nearest(day, side, isAny)} ${any} on true
-    left join ${nearest(day, side, sql`d.is_only and ${any}.market <> d.market and u.market = d.market`)} ${own} on true`;
+    left join lateral ${nearest(day, side, isAny)} ${any} on true
+    left join lateral ${nearest(day, side, sql`d.is_only and ${any}.market <> d.market and u.market = d.market`)} ${own} on true`;
 }
 const here = (side: 'before' | 'after') =>
   sql`case when d.is_only and ${sql.ref(side)}.market <> d.market then ${sql.ref(`${side}_here`)}.day
