@@ -1014,7 +1014,7 @@ begin
   end if;
   if c.marked_xid is null or c.marked_xid > pg_snapshot_xmax(pg_current_snapshot()) then
     c.marked_no := public.last_no_of_chain(which);
-    c.marked_xid := pg_snapshot_xmax(pg_current_snapshot());
+    c.marked_xid := pg_current_xact_id();
   end if;
   if c.marked_xid <= pg_snapshot_xmin(pg_current_snapshot()) then
     c.settled_no := c.marked_no;

@@ -65,6 +65,20 @@ describe('audit entries are sealed in blocks', () => {
       ip: '127.0.0.1',
     });
   });
+  it('and one whose transaction is the newest, and still open, is waited for', async () => {
+    await root.put(`/admin/admins/${support.id}`, { name: 'Mina 5' });
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into audit_log (id, action, admin_email) values (gen_random_uuid(), 'x.newest', 'system')`,
+    );
+    await world.database.pool.query(`select seal_block('audit', 5000)`);
+    await client.query('commit');
+    client.release();
+    await sealAll();
+    await checking();
+    expect(await proof()).toMatchObject({ holds: true, brokenBlocks: [], notSealed: 0 });
+  });
   it('and one whose transaction takes longer than others is not passed over', async () => {
     const client = await world.database.pool.connect();
     await client.query('begin');
