@@ -149,9 +149,11 @@ it('coins of a user are adjusted', async () => {
 });
 
 it('a user is suspended', async () => {
+  // Whom no other story suspends.
+  const suspended = 'Grace Nguyen';
   await count('suspend a user', { as: 'support', limit: 11 }, async (keys, page) => {
-    await keys.choose(user, user);
-    await page.getByRole('heading', { name: user, level: 1 }).waitFor();
+    await keys.choose(suspended, suspended);
+    await page.getByRole('heading', { name: suspended, level: 1 }).waitFor();
     await keys.choose('suspend', 'Suspend');
     const drawer = page.getByRole('dialog', { name: /^Suspend/ });
     await keys.tabTo(drawer.getByLabel('For how long'));

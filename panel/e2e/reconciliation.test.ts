@@ -63,6 +63,7 @@ describe('reconciliation', () => {
     await page.goto('/reconciliation');
     await page.getByRole('link', { name: /gopay-settlement\.csv/ }).click();
     await page.getByRole('link', { name: /^Different amounts\s*1/ }).click();
+    await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
     await page.locator('main tbody tr a').first().click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Provider’s amount').waitFor();
