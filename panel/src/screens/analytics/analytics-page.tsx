@@ -47,7 +47,12 @@ function PageTabs({ tab, search }: { tab: Tab; search: AnalyticsSearch }) {
   const { dateFrom, dateTo, market, compare } = search;
   const days = { dateFrom, dateTo, compare };
   const shared = (name: Tab) =>
-    ({ className: classes.tab, 'aria-current': name === tab ? ('page' as const) : undefined }) as const;
+    ({
+      className: classes.tab,
+      'aria-current': name === tab ? ('page' as const) : undefined,
+      // The overview has the address that all of them begin with.
+      activeOptions: { exact: true },
+    }) as const;
   return (
     <nav className={classes.tabs} aria-label={t('title')}>
       <Link to="/analytics" search={{ ...days, market }} {...shared('overview')}>
