@@ -99,6 +99,14 @@ describe('a queue of batches', () => {
     await expect.poll(async () => (await next()).map(({ items }) => items)).toEqual([['e']]);
   });
 
+  it('shares many items among the batches that may start, and keeps few together', async () => {
+    const { add, next } = staged({ concurrency: 2, eagerSize: 2 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void add(name);
+    expect((await next()).map(({ items }) => items.length)).toEqual([3, 2]);
+    const few = staged({ concurrency: 2, eagerSize: 4 });
+    for (const name of ['a', 'b', 'c']) void few.add(name);
+    expect((await few.next()).map(({ items }) => items.length)).toEqual([3]);
+  });
   it('has one item of a key under way at any time, in the order in which they came', async () => {
     const { add, next } = staged({ maxBatch: 3 });
     const all = [add('a', 'a1'), add('a', 'a2'), add('b', 'b1'), add('a', 'a3')];

@@ -94,13 +94,21 @@ export class BatchQueue<Item, Result> {
     return performance.now() - this.#lastStartedAt >= maxDelayMs;
   }
 
+  /** What waits is shared among the batches that may start, so that the database works on them side by side. */
+  #nextSize(): number {
+    const { maxBatch, eagerSize, concurrency } = this.#options;
+    const share = Math.ceil(this.#ready.length / (concurrency - this.#running));
+    return Math.min(maxBatch, Math.max(eagerSize, share));
+  }
+
   #startNext(): void {
     const mayStart = (): boolean => this.#running < this.#options.concurrency && this.#ready.length > 0;
     clearTimeout(this.#timer);
     while (mayStart() && this.#isDue()) {
+      const batch = this.#ready.splice(0, this.#nextSize());
       this.#running++;
       this.#lastStartedAt = performance.now();
-      void this.#runBatch(this.#ready.splice(0, this.#options.maxBatch)).finally(() => {
+      void this.#runBatch(batch).finally(() => {
         this.#running--;
         this.#startNext();
       });

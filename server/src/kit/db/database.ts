@@ -159,6 +159,6 @@ export async function clock(db: Db): Promise<Date> {
 
 async function clockAndLockTimeout(tx: Tx, lockMs: number): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
-    select clock() as now, set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(tx);
+    select clock() as now, set_config('lock_timeout', ${sql.lit(`${lockMs}ms`)}, true)`.execute(tx);
   return rows[0]?.now ?? new Date();
 }

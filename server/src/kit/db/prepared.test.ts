@@ -43,3 +43,29 @@ describe('a statement that is prepared', () => {
     expect((await prepared('/* many */')).length).toBeLessThanOrEqual(200);
   });
 });
+
+describe('a transaction', () => {
+  const inTransaction = sql<{ isOpen: boolean }>`select pg_current_xact_id_if_assigned() is not null as "isOpen"`;
+  it('begins with its first statement, whether that has values or not', async () => {
+    for (const first of [sql`select 1`, sql`select ${1}::integer`]) {
+      const isOpen = await database.db.transaction().execute(async (tx) => {
+        await first.execute(tx);
+        await sql`select pg_current_xact_id()`.execute(tx);
+        return (await inTransaction.execute(tx)).rows;
+      });
+      expect(isOpen).toEqual([{ isOpen: true }]);
+    }
+  });
+  it('that says nothing leaves none open behind it', async () => {
+    await database.db.transaction().execute(async () => undefined);
+    const refused = database.db.transaction().execute(() => Promise.reject(new Error('changed my mind')));
+    await expect(refused).rejects.toThrow('changed my mind');
+    await sql`select pg_current_xact_id()`.execute(database.db);
+    expect((await inTransaction.execute(database.db)).rows).toEqual([{ isOpen: false }]);
+  });
+  it('is rolled back where its first statement fails', async () => {
+    const failed = database.db.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
+    await expect(failed).rejects.toThrow('division by zero');
+    expect((await sql<{ n: number }>`select 1 as n`.execute(database.db)).rows).toEqual([{ n: 1 }]);
+  });
+});

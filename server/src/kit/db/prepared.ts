@@ -26,8 +26,14 @@ export async function executePrepared<Row>(db: Kysely<DB>, query: RawBuilder<Row
 
 const changing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 
+function resultOf<R>({ command, rowCount, rows }: pg.QueryResult<R & pg.QueryResultRow>): PostgresQueryResult<R> {
+  return { command: changing.find((one) => one === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
+}
+
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  /** A transaction begins with its first statement, in one message: by itself the word would be a way there and back. */
+  #begins = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -40,17 +46,32 @@ class PreparingClient implements PostgresPoolClient {
     values: readonly unknown[] = [],
   ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
     if (typeof text !== 'string') throw new Error('there are no cursors here');
+    if (text === 'begin') {
+      this.#begins = true;
+      return Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] });
+    }
     return this.#send<R>(text, values);
   }
 
   async #send<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const begins = this.#begins;
+    this.#begins = false;
+    if (begins && values.length === 0) return this.#beginWith<R>(text);
+    if (begins) await this.#client.query('begin');
     const name = names.get(text);
     const statement = { text, values: [...values], ...(name !== undefined && { name }) };
-    const { command, rowCount, rows } = await this.#client.query<R & pg.QueryResultRow>(statement);
-    return { command: changing.find((one) => one === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
+    return resultOf(await this.#client.query<R & pg.QueryResultRow>(statement));
+  }
+
+  /** Statements in one message have no values of their own, and a result each. */
+  async #beginWith<R>(text: string): Promise<PostgresQueryResult<R>> {
+    // The driver's types know of one result alone.
+    const results = [await this.#client.query<R & pg.QueryResultRow>(`begin; ${text}`)].flat();
+    return resultOf<R>(results.at(-1) ?? { command: '', rowCount: 0, oid: 0, fields: [], rows: [] });
   }
 
   release(): void {
+    this.#begins = false;
     this.#client.release();
   }
 }
