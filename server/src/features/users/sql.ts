@@ -224,7 +224,9 @@ export async function markSeen(
       where s.ctid = any(array(select place from due)) and s.user_id = due.user_id)
     select s.user_id as "userId", s.last_seen_at as at from visits v cross join lateral (
       select s.user_id, s.last_seen_at from user_last_seen s where s.user_id = v.user_id offset 0) s
-    where v.user_id not in (select user_id from due) and s.last_seen_at > v.at - ${everyMs} * interval '1 ms'`.execute(tx);
+    where v.user_id not in (select user_id from due) and s.last_seen_at > v.at - ${everyMs} * interval '1 ms'`.execute(
+    tx,
+  );
   return rows.map(({ userId, at }) => [userId, at.getTime()]);
 }
 
