@@ -56,9 +56,9 @@ const readCaller = withCallerValue<Row, Claims>({
 export async function findCaller(
   database: Database,
   claims: Claims,
-  value: CallerValue<unknown> | undefined,
+  { callerValue, query }: { readonly callerValue: CallerValue<unknown> | undefined; readonly query: unknown },
 ): Promise<FoundCaller | undefined> {
-  const row = await readCaller(value)(database, claims);
+  const row = await readCaller(callerValue)(database, claims, query);
   return row && { row, permissions: permissionsIn(row.permission_words), now: new Date(row.now_ms) };
 }
 
