@@ -80,13 +80,19 @@ function Redeem() {
   const t = useWords(viewerWords);
   const refresh = useRefreshedWallet();
   const [code, setCode] = useState('');
+  // The same for every try of one code: an answer that was lost must not make it two.
+  const key = useRef(crypto.randomUUID());
+  const type = (text: string): void => {
+    key.current = crypto.randomUUID();
+    setCode(text);
+  };
   const redeem = useMutation({
     mutationFn: () => {
-      const params = { header: { 'Idempotency-Key': crypto.randomUUID() } };
+      const params = { header: { 'Idempotency-Key': key.current } };
       return dataOf(client.POST('/v1/promos/redeem', { params, body: { code } }));
     },
     onSuccess: async () => {
-      setCode('');
+      type('');
       await refresh();
     },
   });
@@ -99,7 +105,7 @@ function Redeem() {
     <form onSubmit={submit}>
       <label>
         {t('store.code')}
-        <input value={code} maxLength={100} required onChange={({ target }) => setCode(target.value)} />
+        <input value={code} maxLength={100} required onChange={({ target }) => type(target.value)} />
       </label>
       <button type="submit" disabled={redeem.isPending}>
         {t('store.redeem')}
