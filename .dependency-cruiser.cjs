@@ -21,8 +21,8 @@ const tests = ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/test/', '^panel/(
 /** A role is a file (sql.ts, session.sql.ts), or the folder that it became at 250 lines (actions/approve.ts). */
 const role = (...names) => `${features}[^/]+/(?:[^/]*\\b${anyOf(names)}\\.ts$|${anyOf(names)}/)`;
 const routes = role('routes');
-/** What is started by name: the service, and the process in which it reads files of strangers. */
-const programs = '^server/src/(?:main|gateways/processes/decoder-process)\\.ts$';
+/** What is started by name: the service, what makes its database ready, and where it reads files of strangers. */
+const programs = '^server/src/(?:main|prepare-database|gateways/processes/decoder-process)\\.ts$';
 const library = (...names) => `(?:^|/)node_modules/${anyOf(names)}/`;
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
@@ -78,8 +78,11 @@ const layoutRules = [
   ),
   forbid(
     'config-is-for-main',
-    'Settings are read once and handed down as arguments; only main.ts, serve.ts, app.ts and endpoints.ts import config.ts.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve|app|endpoints|config)\\.ts$', ...tests] },
+    'Settings are read once and handed down as arguments; only main.ts, prepare-database.ts, serve.ts, app.ts and endpoints.ts import config.ts.',
+    {
+      path: '^server/src/',
+      pathNot: ['^server/src/(?:main|prepare-database|serve|app|endpoints|config)\\.ts$', ...tests],
+    },
     { path: '^server/src/config\\.ts$' },
   ),
   forbid(

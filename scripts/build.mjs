@@ -130,6 +130,8 @@ function builds(wanted, yielding = false) {
 
 export const build = () => builds(parts);
 
+export const isServerBuilt = () => parts.filter(({ name }) => name === 'server').every(isCurrent);
+
 /** The server first, because it can make the database ready while the panel is being built. */
 export async function buildServerFirst() {
   await builds(parts.filter(({ name }) => name === 'server'));

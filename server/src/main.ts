@@ -1,15 +1,12 @@
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigFault, readConfig } from './config.ts';
-import { openEmbedded } from './gateways/postgres/embedded.ts';
 import { prepareExternalDatabase } from './gateways/postgres/external.ts';
 import { createLog, plainOutput } from './kit/log.ts';
-import type { Urls } from './serve.ts';
+import { openOwnDatabase, type Urls } from './own-database.ts';
 
 /** The process: it reads its settings, starts, and ends in good order. */
 
-const databaseName = 'cliffhanger';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** What was opened so far, closed in the opposite order whenever the end comes, be it in the middle of the start. */
@@ -47,10 +44,9 @@ async function openOurs(dataDir: string, log: (line: string) => void): Promise<U
     process.stderr.write(`${error.message}\n`);
     void stop(1);
   };
-  const embedded = await openEmbedded({ folder: join(dataDir, 'postgres'), log, onLost });
-  atTheEnd(() => embedded.close());
-  await embedded.createDatabase(databaseName);
-  return { owner: embedded.url('owner', databaseName), app: embedded.url('app', databaseName) };
+  const own = await openOwnDatabase(dataDir, { log, onLost });
+  atTheEnd(() => own.close());
+  return own.urls;
 }
 
 async function stop(code: number): Promise<never> {
@@ -63,8 +59,18 @@ async function stop(code: number): Promise<never> {
   return process.exit(code);
 }
 
-/** `npm start` builds the panel while the service starts, and hands in the promise of it. */
-export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): Promise<void> {
+export interface Surroundings {
+  /** When the panel can be served. */
+  readonly panelBuilt?: Promise<unknown>;
+  /** Is told that the service is connected to its database. */
+  readonly onDatabase?: () => void;
+}
+
+/** `npm start` builds the panel while the service starts, and has made the database ready for it. */
+export async function start({
+  panelBuilt = Promise.resolve(),
+  onDatabase = () => {},
+}: Surroundings = {}): Promise<void> {
   try {
     const config = readConfig();
     const log = createLog(config.logLevel, config.logFormat === 'plain' ? plainOutput() : undefined);
@@ -75,8 +81,8 @@ export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): P
       void stop(1);
     });
     const { urls: database, underWay } = findDatabase(config);
-    // Told below, by who waits for it.
-    database.catch(() => {});
+    // What fails is told below, by who waits for it.
+    database.then(onDatabase, onDatabase);
     await underWay;
     // Loaded while PostgreSQL starts, which takes about as long.
     const { serve } = await import('./serve.ts');

@@ -5,7 +5,6 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoAdmins } from './demo/admins.ts';
 import { completeDemo, demoSizes } from './demo/complete.ts';
-import { withPastClock } from './demo/history.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
 import { allowPastTimes } from './features/audit/public.ts';
@@ -24,14 +23,10 @@ import { listen } from './kit/http/listen.ts';
 import { createServiceUrls, type ServiceUrls } from './kit/http/service-urls.ts';
 import { createJobRows, createJobRunner } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';
+import type { Urls } from './own-database.ts';
 import { contentPortsOf } from './ports.ts';
 
 /** Everything that a running service consists of, opened in the order in which one needs the other. */
-
-export interface Urls {
-  owner: string;
-  app: string;
-}
 
 export interface Process {
   config: Config;
@@ -55,7 +50,7 @@ async function readyDatabase(
 ): Promise<Database> {
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
-  if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
+  if (applied.length > 0) say(`migrated the database to ${applied.at(-1)}`);
   await withClient(connect(urls.owner), (owner) => allowPastTimes(owner, config.demo));
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
@@ -66,10 +61,7 @@ async function readyDatabase(
   await createJobRows(opened, jobsOf(media, push));
   const created = await bootstrap(opened, config.bootstrapAdmin);
   if (created) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
-  if (config.demo) {
-    const seed = () => seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
-    await withClient(connect(urls.owner), (owner) => withPastClock(owner, seed));
-  }
+  if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
   return opened;
 }
 
@@ -115,6 +107,11 @@ async function warnOfForeignFolder({ log, say }: Process, { db }: Database, medi
 
 export async function serve(running: Process): Promise<void> {
   const { config, log, say, panelBuilt, isStopping, atTheEnd } = running;
+  let isPanelBuilt = false;
+  const noteBuilt = (): void => {
+    isPanelBuilt = true;
+  };
+  panelBuilt.then(noteBuilt, noteBuilt);
   const site = createServiceUrls(config.publicUrl);
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
@@ -137,13 +134,13 @@ export async function serve(running: Process): Promise<void> {
     const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
   }
-  await panelBuilt;
   say(`Cliffhanger is ready at ${address}`);
+  if (!isPanelBuilt) say('The panel is still being built, and opens there by itself');
   if (config.demo) {
     say(`Sign in with the password ${config.secrets.demoPassword} as`);
     for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
-    await finishDemo(running, database, media);
   }
+  await Promise.all([panelBuilt, config.demo && finishDemo(running, database, media)]);
   if (config.jobs && !isStopping()) runner.start();
 }
 
@@ -156,7 +153,10 @@ async function finishDemo(running: Process, database: Database, media: Media): P
   const stopping = new AbortController();
   const { owner: url } = await running.database;
   const work = withClient(connect(url), (owner) =>
-    completeDemo({ owner, database, media, size: demoSizes[config.demoSize], signal: stopping.signal, log }),
+    completeDemo({
+      ...{ owner, database, media, signal: stopping.signal, log },
+      ...{ size: demoSizes[config.demoSize], password: config.secrets.demoPassword },
+    }),
   );
   const over = work.then(
     (isComplete) => (isComplete ? say('The demo is complete') : undefined),

@@ -62,5 +62,5 @@ export async function drawArtwork(titles: readonly ArtworkTitle[], hue: number, 
       fill="black" fill-opacity="0.28"/>
     <g font-family="Georgia, 'DejaVu Serif', 'DejaVu Sans', serif" font-weight="bold" fill="white">${drawTitles(titles, kind)}</g>
   </svg>`;
-  return sharp(Buffer.from(picture)).flatten().webp({ quality: 80 }).toBuffer();
+  return sharp(Buffer.from(picture)).flatten().webp({ quality: 80, effort: 0 }).toBuffer();
 }

@@ -57,7 +57,8 @@ async function seedSeries(context: SeedContext, series: SampleSeries): Promise<v
   });
   const states = series.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
   for (const [index, state] of states.entries()) {
-    const [title = '', ar = '', inIndonesian = ''] = episodeTitles[index % episodeTitles.length] ?? [];
+    const [title = '', ar = '', inIndonesian = ''] =
+      episodeTitles[(index + series.daysAgo) % episodeTitles.length] ?? [];
     const episode = await createEpisode(ctx, ports.files, id, {
       episodeNumber: index + 1,
       title,

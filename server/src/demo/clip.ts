@@ -38,7 +38,7 @@ async function frameOf({ width, height, hue, title }: Clip, index: number): Prom
     <circle cx="${width / 2}" cy="${height * 0.4}" r="${width / 8 + index * 2}" fill="hsl(${hue}, 70%, 80%)"/>
     <text x="50%" y="75%" font-family="sans-serif" font-size="${size}" fill="white" text-anchor="middle">${title}</text>
   </svg>`;
-  const webp = await sharp(Buffer.from(picture)).flatten().webp({ quality: 60 }).toBuffer();
+  const webp = await sharp(Buffer.from(picture)).flatten().webp({ quality: 60, effort: 0 }).toBuffer();
   return frameIn(webp);
 }
 

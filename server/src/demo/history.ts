@@ -7,6 +7,9 @@ export interface PastEvent {
   run(): Promise<unknown>;
 }
 
+/** How old the newest coins of the demo are: what moved within a minute waits to be proven, and all that comes after it. */
+export const settledMs = 120_000;
+
 const setClock = (tx: Tx, moment: string) => sql`select set_config('cliffhanger.now', ${moment}, true)`.execute(tx);
 
 /** Lets everything happen in its order, each at its own moment by the clock that the owner has lent. */

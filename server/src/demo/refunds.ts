@@ -5,9 +5,12 @@ import { create } from '../features/refunds/actions/create.ts';
 import { reject } from '../features/refunds/actions/decide.ts';
 import { refundKind } from '../features/refunds/public.ts';
 import type { RefundRow } from '../features/refunds/sql.ts';
-import type { Database, Tx } from '../kit/db/database.ts';
+import type { Tx } from '../kit/db/database.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
+import type { PastEvent } from './history.ts';
+import { purchasesOf } from './purchases.ts';
+import { sampleUsers } from './sample-users.ts';
 
 const options = {
   kinds: new ApprovalKinds([refundKind]),
@@ -42,27 +45,44 @@ const sampleRefunds: readonly SampleRefund[] = [
   { daysAgo: 0, percent: 100, reason: 'Bought by accident', by: 'support', reverseUnlocks: true },
 ];
 
-/** Refunds over some weeks: made at once, approved, rejected, taken back, and some that wait. */
-export async function seedRefunds(database: Database): Promise<void> {
-  await database.transaction(async (tx, now) => {
-    const known = await tx.selectFrom('refunds').select('id').where('requested_by', 'is not', null).executeTakeFirst();
-    const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
-    if (known || !support || !finance) return;
-    const refunded = new Set<string>();
-    for (const sample of sampleRefunds) {
-      const at = before(now, sample.daysAgo * dayMs + 2 * hourMs);
+/**
+ * Refunds over some weeks, each asked for and decided at its moment: made at once, approved, rejected, taken back, and
+ * some that wait. Each is of someone else, and of nobody to whom a store gives something back.
+ */
+export async function pastOfRefunds(tx: Tx, now: Date): Promise<PastEvent[]> {
+  const known = await tx.selectFrom('refunds').select('id').where('requested_by', 'is not', null).executeTakeFirst();
+  const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
+  if (known || !support || !finance) return [];
+  const refunded = new Set(await listRefundedByStores(tx, now));
+  return sampleRefunds.flatMap((sample) => {
+    const at = before(now, sample.daysAgo * dayMs + 2 * hourMs);
+    const later = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
+    let made: RefundRow | undefined;
+    const ask = async () => {
       const purchase = await findRefundable(tx, at, [...refunded]);
-      if (!purchase) continue;
+      if (!purchase) return;
       refunded.add(purchase.userId);
       const amountCents = Math.max(1, Math.round((purchase.cents * sample.percent) / 100));
       const { reason, reverseUnlocks = false } = sample;
       const asker = sample.by === 'support' ? support : finance;
-      const asked = { purchaseId: purchase.id, amountCents, reason, reverseUnlocks };
-      const made = await create(contextFor(tx, asker, at), asked);
-      const later = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
-      await end(sample, made, contextFor(tx, sample.end === 'cancelled' ? support : finance, later));
-    }
+      made = await create(contextFor(tx, asker, at), { purchaseId: purchase.id, amountCents, reason, reverseUnlocks });
+    };
+    const decider = sample.end === 'cancelled' ? support : finance;
+    return [
+      { at, run: ask },
+      { at: later, run: async () => made && end(sample, made, contextFor(tx, decider, later)) },
+    ];
   });
+}
+
+/** Those whose purchases are given back by their stores, some of them later than a refund of ours would be. */
+async function listRefundedByStores(tx: Tx, now: Date): Promise<string[]> {
+  const emails = sampleUsers.flatMap((user, index) => {
+    const isRefunded = purchasesOf({ ...user, id: '', index }, now).some(({ refundedAt }) => refundedAt);
+    return isRefunded && user.email !== null ? [user.email] : [];
+  });
+  const users = await tx.selectFrom('users').select('id').where('email', 'in', emails).execute();
+  return users.map(({ id }) => id);
 }
 
 async function end({ end: how }: SampleRefund, { id, approvalId }: RefundRow, ctx: ReturnType<typeof contextFor>) {

@@ -97,6 +97,7 @@ export interface TransactionBody {
   platform: string;
   productId: string;
   transactionId: string | null;
+  region: string | null;
   status: string;
   refundedCents: number;
   eventId: string | null;

@@ -16,7 +16,10 @@ const overview: Overview = {
     { installWeek: '2034-12-25', cohortSize: 200, d1: 0.4, d7: 0.21, d30: null },
     { installWeek: '2035-01-01', cohortSize: 180, d1: 0.5, d7: null, d30: null },
   ],
-  byDay: [{ day: '2035-01-14', activeUsers: 120, installs: 30, registrations: 9, payingUsers: 4 }],
+  byDay: [
+    { day: '2035-01-13', activeUsers: 310, installs: 60, registrations: 20, payingUsers: 9 },
+    { day: '2035-01-14', activeUsers: 120, installs: 30, registrations: 9, payingUsers: 4 },
+  ],
 };
 
 const revenue: Revenue = {
@@ -66,7 +69,7 @@ function serving(permissions = analyst) {
   const before = { start: '2035-01-01', end: '2035-01-07' };
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions }));
   server.on('GET', `${root}/overview`, ({ query }) =>
-    json(isBefore(query) ? { ...overview, period: before, dau: 60, arpu30d: 104.8 } : overview),
+    json(isBefore(query) ? { ...overview, period: before, dau: 60, wau: 200, arpu30d: 104.8 } : overview),
   );
   server.on('GET', `${root}/revenue`, ({ query }) =>
     json(isBefore(query) ? { ...revenue, period: before, netCents: 50_000, refundsCents: 10_000 } : revenue),
@@ -86,7 +89,7 @@ const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).closes
 it('The overview shows who is active and who comes back, and says what is not known yet', async () => {
   serving();
   const { close } = await openPanel('/analytics');
-  await screen.findByText('Active users, last day');
+  await screen.findByText('Active users, 14 Jan so far');
   within(tile('Active users, 30 days')).getByText('900');
   within(tile('Net revenue per paying user, 30 days')).getByText('US$11.81');
   const cohorts = within(screen.getByRole('table', { name: 'Who comes back' }));
@@ -98,11 +101,24 @@ it('The overview shows who is active and who comes back, and says what is not kn
   close();
 });
 
+it('The day that is not over is told as such, and is in the table rather than a fall of the line', async () => {
+  serving();
+  const { user, close } = await openPanel('/analytics');
+  const chart = within(await screen.findByRole('figure', { name: /Active users by day/ }));
+  chart.getByText(/^14 Jan so far: .* 120$/);
+  await user.click(chart.getByRole('button', { name: 'As a table' }));
+  chart.getByRole('row', { name: '13 Jan 310' });
+  chart.getByRole('row', { name: '14 Jan so far 120' });
+  close();
+});
+
 it('Compared with the days before, each figure says by how much it is better or worse', async () => {
   const server = serving();
   const { user, router, close } = await openPanel('/analytics?market=EG');
   await user.click(await screen.findByRole('switch', { name: 'Compare with the previous period' }));
   await screen.findByText('+100%');
+  // Half a day is not compared with a whole one.
+  expect(tile('Active users, 14 Jan so far').textContent).not.toContain('%');
   within(tile('Net revenue per active user, 30 days')).getByText('−50%');
   expect(screen.getAllByText(/^compared with 1\s?–\s?7 Jan$/).length).toBeGreaterThan(2);
   expect(router.state.location.searchStr).toContain('compare=true');

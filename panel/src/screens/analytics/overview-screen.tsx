@@ -10,6 +10,7 @@ import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
 import { Cohorts } from './cohorts.tsx';
 import { Delta } from './delta.tsx';
+import { countedDay } from './period.ts';
 import { type AnalyticsSearch, csvUrl, daysBefore, type Overview, overviewQuery, settledOf } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { useComparedLines } from './use-compared-lines.ts';
@@ -70,16 +71,17 @@ function Figures({ overview, before }: FiguresProps) {
     { label: t('overview.activeLine'), color: 'iris.6' },
     { of: overview, before, figureOf: ({ activeUsers }) => activeUsers },
   );
+  const byDay = { showAt: format.dayMonth, growsFrom: countedDay(overview.asOf) };
   if (isEmpty(overview)) return <EmptyState title={t('overview.empty.title')} text={t('overview.empty.text')} />;
   return (
     <>
       <KeyFigures overview={overview} before={before} />
       <div className={classes.charts}>
-        <ChartFrame title={t('overview.active')} unit={t('unit.users')} showAt={format.dayMonth} {...active} />
+        <ChartFrame title={t('overview.active')} unit={t('unit.users')} {...byDay} {...active} />
         <ChartFrame
           title={t('overview.newUsers')}
           unit={t('unit.users')}
-          showAt={format.dayMonth}
+          {...byDay}
           lines={[
             { key: 'installs', label: t('overview.installsLine'), color: 'teal.6' },
             { key: 'registrations', label: t('overview.registrationsLine'), color: 'orange.5' },
@@ -95,10 +97,17 @@ function Figures({ overview, before }: FiguresProps) {
   );
 }
 
+type LastDayFigure = keyof typeof analyticsWords.en.overview.soFar;
+const isOfLastDay = (key: string): key is LastDayFigure => key in analyticsWords.en.overview.soFar;
+
 function KeyFigures({ overview, before }: FiguresProps) {
   const t = useWords(analyticsWords);
   const format = useFormat();
   const dollars = (cents: number) => format.money(Math.round(cents), 'USD');
+  const { period, asOf } = overview;
+  const open = countedDay(asOf);
+  const isOpen = open !== undefined && period.end >= open;
+  const day = format.dayMonth(period.end);
   const figures = [
     ['dau', overview.dau, before?.dau, format.number],
     ['wau', overview.wau, before?.wau, format.number],
@@ -112,10 +121,14 @@ function KeyFigures({ overview, before }: FiguresProps) {
   return (
     <Tiles
       label={t('overview.tiles')}
-      figures={figures.map(([key, now, earlier, show]) => ({
-        ...{ key, label: t(`overview.${key}`), value: show(now) },
-        delta: before && earlier !== undefined && <Delta now={now} before={earlier} period={before.period} />,
-      }))}
+      figures={figures.map(([key, now, earlier, show]) => {
+        // Half a day is called so, and compared with no whole one.
+        if (isOpen && isOfLastDay(key)) return { key, label: t(`overview.soFar.${key}`, { day }), value: show(now) };
+        return {
+          ...{ key, label: t(`overview.${key}`), value: show(now) },
+          delta: before && earlier !== undefined && <Delta now={now} before={earlier} period={before.period} />,
+        };
+      })}
     />
   );
 }

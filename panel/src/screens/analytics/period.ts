@@ -1,4 +1,4 @@
-import { addDays, daysUntil } from '../../ui/date/days.ts';
+import { addDays, dayOf, daysUntil } from '../../ui/date/days.ts';
 
 /** UTC days, both included. */
 export interface Period {
@@ -11,6 +11,9 @@ export function previousOf({ start, end }: Period): Period {
   const days = daysUntil(start, end) + 1;
   return { start: addDays(start, -days), end: addDays(start, -1) };
 }
+
+/** The day that was being counted at that moment, and is not over in the figures. */
+export const countedDay = (asOf: string | null): string | undefined => (asOf === null ? undefined : dayOf(asOf));
 
 /** How much more or less something is than before, as a share; undefined where there was nothing before. */
 export const changeOf = (now: number, before: number): number | undefined =>

@@ -9,6 +9,7 @@ import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
 import { CountryBreakdown, RailBreakdown } from './breakdown.tsx';
 import { Delta } from './delta.tsx';
+import { countedDay } from './period.ts';
 import { csvUrl, daysBefore, type Revenue, revenueQuery, settledOf } from './queries.ts';
 import { RevenueChoices } from './revenue-choices.tsx';
 import { Tiles } from './tiles.tsx';
@@ -80,7 +81,7 @@ function Figures({ revenue, before }: FiguresProps) {
     return <EmptyState title={t('revenue.empty.title')} text={t('revenue.empty.text')} />;
   }
   const money = {
-    ...{ unit: t('unit.dollars'), showAt: format.dayMonth },
+    ...{ unit: t('unit.dollars'), showAt: format.dayMonth, growsFrom: countedDay(revenue.asOf) },
     showValue: (cents: number) => format.money(cents, 'USD'),
     showTick: (cents: number) => format.compact(cents / 100),
   };

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { dayOf } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useAccountLines } from './accounts.ts';
@@ -17,6 +18,7 @@ export function EconomyCharts({ economy }: { economy: Economy }) {
   const given = useAccountLines(economy.mintedBySource);
   const spent = useAccountLines(economy.burnedBySink);
   const shared = { unit: t('unit'), showAt: format.dayMonth } as const;
+  const growsFrom = dayOf(economy.asOf);
   const open = (day: string, account: string) =>
     void navigate({ to: '/economy/on/$day/$account', params: { day, account }, search: true });
   return (
@@ -24,6 +26,7 @@ export function EconomyCharts({ economy }: { economy: Economy }) {
       <ChartFrame
         {...shared}
         title={t('given.chart')}
+        growsFrom={growsFrom}
         kind="bar"
         lines={given}
         points={given.length === 0 ? [] : pointsOf(economy, 'mintedBySource', given)}
@@ -32,6 +35,7 @@ export function EconomyCharts({ economy }: { economy: Economy }) {
       <ChartFrame
         {...shared}
         title={t('spent.chart')}
+        growsFrom={growsFrom}
         kind="bar"
         lines={spent}
         points={spent.length === 0 ? [] : pointsOf(economy, 'burnedBySink', spent)}

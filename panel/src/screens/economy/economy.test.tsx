@@ -72,7 +72,7 @@ it('A figure of the table leads to its movements, and back', async () => {
   const { user: operator, router } = await openPanel('/economy?market=EG');
   const chart = within(await screen.findByRole('figure', { name: /Coins given out by source/ }));
   await operator.click(chart.getByRole('button', { name: 'As a table' }));
-  await operator.click(chart.getByRole('button', { name: '100, From promos, 2 Jan' }));
+  await operator.click(chart.getByRole('button', { name: '100, From promos, 2 Jan so far' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'From promos' }));
   await drawer.findByText('WELCOME100');
   // Who may see neither users nor wallets is led to neither.

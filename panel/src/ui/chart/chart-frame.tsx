@@ -23,6 +23,8 @@ interface ChartFrameProps {
   /** What stands along the axis, where that is no time. */
   alongLabel?: string;
   showAt?: (at: string) => string;
+  /** Where places are days: the first that is not over. Half a day beside whole ones would look like a fall. */
+  growsFrom?: string | undefined;
   /** What a bar, and its figure in the table, leads to. */
   onPick?: (at: string, key: string) => void;
 }
@@ -32,12 +34,13 @@ const Plot = lazyComponent(async () => (await import('./plot.tsx')).Plot);
 
 /** A chart with its title, its unit and the same figures as a table, for those who read rather than look. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, unit, lines, points, kind = 'line', aside, showValue, showTick, showAt = same, onPick } = props;
+  const { title, unit, lines, points, kind = 'line', aside, showValue, showTick, onPick } = props;
   const t = useWords(uiWords);
   const format = useFormat();
   const [table, setTable] = useState(false);
   const show = showValue ?? format.number;
-  const reading = { show, showTick: showTick ?? show, showAt, onPick };
+  const reading = { show, showTick: showTick ?? show, showAt: useNames(props), onPick };
+  const drawn = kind === 'bar' ? points : wholeOnly(props);
   return (
     <figure className={classes.frame} aria-label={`${title}, ${t('chart.unit', { unit })}`}>
       <figcaption className={classes.caption}>
@@ -46,7 +49,7 @@ export function ChartFrame(props: ChartFrameProps) {
           <span className={classes.unit}>{t('chart.unit', { unit })}</span>
         </span>
         {aside}
-        {points.length > 0 && (
+        {drawn.length > 0 && (
           <Button variant="subtle" color="gray" size="xs" onClick={() => setTable(!table)}>
             {t(table ? 'chart.asChart' : 'chart.asTable')}
           </Button>
@@ -54,16 +57,17 @@ export function ChartFrame(props: ChartFrameProps) {
       </figcaption>
       {points.length === 0 ? (
         <p className={classes.none}>{t('chart.noData')}</p>
-      ) : table ? (
+      ) : table || drawn.length === 0 ? (
         <Figures title={title} along={props.alongLabel} lines={lines} points={points} {...reading} />
       ) : (
         <>
           <div className={classes.plot}>
             <ErrorBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
-              <Plot kind={kind} lines={lines} points={points} {...reading} />
+              <Plot kind={kind} lines={lines} points={drawn} {...reading} />
             </ErrorBoundary>
           </div>
           {lines.length > 1 && <Legend lines={lines} />}
+          {drawn !== points && <SoFar {...props} {...reading} />}
         </>
       )}
     </figure>
@@ -71,6 +75,43 @@ export function ChartFrame(props: ChartFrameProps) {
 }
 
 const same = (at: string): string => at;
+
+type Growing = Pick<ChartFrameProps, 'growsFrom' | 'lines' | 'points'>;
+
+const isGrowing = ({ growsFrom }: Pick<Growing, 'growsFrom'>, at: string): boolean =>
+  growsFrom !== undefined && at >= growsFrom;
+
+/** What is not over is called so. */
+function useNames({ showAt = same, growsFrom }: ChartFrameProps): (at: string) => string {
+  const t = useWords(uiWords);
+  return (at) => (isGrowing({ growsFrom }, at) ? t('chart.soFar', { at: showAt(at) }) : showAt(at));
+}
+
+/** The places of a line without those that still grow; what they are compared with stays. */
+function wholeOnly({ growsFrom, lines, points }: Growing): readonly Point[] {
+  if (!points.some(({ at }) => isGrowing({ growsFrom }, at))) return points;
+  const compared = lines.filter(({ dashed }) => dashed);
+  return points.flatMap((point) => {
+    if (!isGrowing({ growsFrom }, point.at)) return [point];
+    const kept = compared.map(({ key }) => [key, point.values[key] ?? null] as const);
+    return kept.some(([, value]) => value !== null) ? [{ at: point.at, values: Object.fromEntries(kept) }] : [];
+  });
+}
+
+/** The figures of the day that is not over, which no line has. */
+function SoFar({ growsFrom, lines, points, show, showAt }: Growing & Pick<Reading, 'show' | 'showAt'>) {
+  const day = points.find(({ at }) => isGrowing({ growsFrom }, at));
+  if (!day) return null;
+  const figures = lines.flatMap(({ key, label, dashed }) => {
+    const value = day.values[key] ?? null;
+    return dashed || value === null ? [] : [`${label} ${show(value)}`];
+  });
+  return (
+    <p className={classes.soFar}>
+      {showAt(day.at)}: {figures.join(' · ')}
+    </p>
+  );
+}
 
 /** Beside the drawing and not in it: there it would take the room of the bars, and read the wrong way round in Arabic. */
 function Legend({ lines }: { lines: readonly Line[] }) {

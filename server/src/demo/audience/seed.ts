@@ -1,5 +1,6 @@
 import type { Database } from '../../kit/db/database.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
+import { settledMs } from '../history.ts';
 import { findPart, inTransaction, markPart, type Owner } from '../parts.ts';
 import { campaignCode } from '../promos.ts';
 import { Chance } from './chance.ts';
@@ -24,7 +25,7 @@ const defaultCoins = 10;
 export async function seedAudience(owner: Owner, { db }: Database, size: AudienceSize): Promise<void> {
   if (await findPart(owner, 'audience')) return;
   const known = await findPart(owner, 'audience members');
-  const now = known ? Number(known) : (await momentOf(owner)) - size.quietHours * hourMs;
+  const now = known ? Number(known) : (await momentOf(owner)) - size.quietHours * hourMs - settledMs;
   const chance = new Chance(seedOfChance);
   const people = planPeople(chance, size, now);
   if (!known) {

@@ -68,6 +68,17 @@ describe('a payment by which a period was paid', () => {
   });
 });
 
+it('A paid period is of the market that its rail tells, else of where the subscription was sold', async () => {
+  const viewer = await viewerIn(world);
+  const subscriptionId = newId();
+  const regions = async () => (await purchasesOf(finance, viewer.id)).map(({ region }) => region);
+  await start(viewer, { subscriptionId });
+  expect(await regions()).toEqual(['EG']);
+  const renewed = { periodStart: periodEnd, periodEnd: '2026-11-30T00:00:00.000Z' };
+  await start(viewer, { subscriptionId, ...renewed, region: 'id' });
+  expect(await regions()).toEqual(['EG', 'ID']);
+});
+
 describe('a paid period is worth', () => {
   const differs = { amount_differs: true };
   const [inEgp, ofEgypt] = [{ currency: 'EGP' }, { productId: 'vip_egypt', currency: 'EGP' }];

@@ -28,7 +28,7 @@ export interface ReportedEvent {
 
 export interface SubscriptionVerdict extends Verdict {
   /** The subscription that it is about, by our id, unless it is unmatched. */
-  readonly subscription?: { readonly id: string; readonly userId: string };
+  readonly subscription?: Owned & { readonly region: string | null };
   /**
    * Where it tells of a paid period: the bonus coins that its payment brought, which may have been credited when the
    * period was told of without it; none if another payment brought them.
@@ -36,7 +36,13 @@ export interface SubscriptionVerdict extends Verdict {
   readonly payment?: { readonly bonusCoins: number; readonly eventId: string | null };
 }
 
-type Owned = NonNullable<SubscriptionVerdict['subscription']>;
+interface Owned {
+  readonly id: string;
+  readonly userId: string;
+}
+
+/** With where it was sold. */
+type Reported = NonNullable<SubscriptionVerdict['subscription']>;
 
 const actions = {
   started: 'subscription.start',
@@ -90,11 +96,11 @@ async function findOrInsert(
   provider: { rail: string; subscriptionId: string },
   event: SubscriptionEvent,
   user: { id: string; countryCode: string | null },
-): Promise<Owned | undefined> {
+): Promise<Reported | undefined> {
   const known = await findReported(tx, provider.rail, provider.subscriptionId);
   if (known) return known;
-  const made = { id: newId(), userId: user.id };
-  const state = stateAfter([{ ...event, region: event.region ?? user.countryCode }]);
+  const made = { id: newId(), userId: user.id, region: event.region ?? user.countryCode };
+  const state = stateAfter([{ ...event, region: made.region }]);
   return state && (await insertReported(tx, made, provider, state, now)) ? made : undefined;
 }
 
@@ -106,7 +112,7 @@ interface Bought {
 
 async function apply(
   ctx: audit.ActCtx,
-  subscription: Owned,
+  subscription: Reported,
   event: SubscriptionEvent & { type: ProviderEventType },
   { product, source }: Bought,
 ): Promise<SubscriptionVerdict> {

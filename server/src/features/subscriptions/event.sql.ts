@@ -13,9 +13,13 @@ const eventColumns = sql.raw(`
   price_cents as "priceCents", currency, region, added_days as "addedDays"`);
 
 /** By what its provider calls it. */
-export async function findReported(db: Db, rail: string, subscriptionId: string): Promise<Owned | undefined> {
-  const query = sql<Owned>`
-    select id, user_id as "userId" from subscriptions
+export async function findReported(
+  db: Db,
+  rail: string,
+  subscriptionId: string,
+): Promise<(Owned & { readonly region: string | null }) | undefined> {
+  const query = sql<Owned & { region: string | null }>`
+    select id, user_id as "userId", region from subscriptions
     where platform = ${rail} and provider_subscription_id = ${subscriptionId}`;
   return (await query.execute(db)).rows[0];
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { appRole, type Db } from './database.ts';
+import type { Db } from './database.ts';
 import { isRetryable } from './faults.ts';
 import { type Applied, type ConcurrentIndex, compare, type Migration, readMigrations } from './migrations.ts';
+import { appRole } from './pools.ts';
 
 export interface MigrateOptions {
   readonly say?: (line: string) => void;
@@ -37,7 +38,11 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
     const { missing, newer } = compare(await listApplied(client), migrations);
     if (newer.length > 0)
       say(`the database was migrated by a newer version (${newer.join(', ')}), which lets this run`);
-    for (const migration of missing) await apply(client, migration, { say, lockMs, giveUpAfterMs });
+    for (const migration of missing) {
+      // What is committed later is on the disk together with all before it, so only the last waits for that.
+      await client.query(`set synchronous_commit = ${migration === missing.at(-1) ? 'on' : 'off'}`);
+      await apply(client, migration, { say, lockMs, giveUpAfterMs });
+    }
     return missing.map(({ name }) => name);
   } finally {
     await client.end();

@@ -32,8 +32,20 @@ const immutable = { maxAge: '365d', immutable: true };
 /** Shown for the few seconds in which the service already answers and its panel is still being built. */
 const wait = `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Cliffhanger</title></head>
-  <body><p>The panel is being built. This page opens it as soon as it is there.</p></body>
+  <head>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="1">
+    <title>Cliffhanger</title>
+    <style>
+      :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+      body { display: grid; place-content: center; gap: 8px; min-height: 100vh; margin: 0; text-align: center }
+      h1, p { margin: 0; padding: 0 16px }
+      h1 { font-size: 20px }
+    </style>
+  </head>
+  <body>
+    <h1>Cliffhanger</h1>
+    <p>The panel is being built. This page opens it as soon as it is there.</p>
+  </body>
 </html>
 `;
 

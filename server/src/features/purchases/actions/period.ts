@@ -36,13 +36,15 @@ async function applyEvent(
   if (subscription && payment && transactionId !== undefined) {
     const { bonusCoins, eventId } = payment;
     const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
-    if (await pay(ctx, ports, { rail, data: { ...event.data, transactionId }, paidAt: event.occurredAt }, brought))
-      return { outcome: 'applied' };
+    // Where it was sold is not told each time.
+    const region = event.data.region?.toUpperCase() ?? subscription.region;
+    const paid = { rail, data: { ...event.data, transactionId }, paidAt: event.occurredAt };
+    if (await pay(ctx, ports, paid, { ...brought, region })) return { outcome: 'applied' };
   }
   return { outcome, ...(detail !== undefined && { detail }) };
 }
 
-type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' | 'eventId'>;
+type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' | 'eventId' | 'region'>;
 
 interface PaidPeriod {
   readonly rail: string;
@@ -57,13 +59,13 @@ async function pay(
   { rail, data, paidAt }: PaidPeriod,
   brought: Brought,
 ): Promise<boolean> {
-  const { transactionId, productId, priceCents: amountCents, currency, region } = data;
+  const { transactionId, productId, priceCents: amountCents, currency } = data;
   const product = await findProductNamed(ctx.tx, productId);
   const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
   const { isUnknown, ...worth } = periodWorth(amount, product);
   const paid: NewTransaction = {
     ...{ id: newId(), kind: 'subscription', platform: rail, productId, transactionId, packageId: null },
-    ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth, region: region?.toUpperCase() ?? null },
+    ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth },
     ...{ status: 'completed', failureReason: null, failedAt: null, paidAt },
   };
   if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
