@@ -67,7 +67,7 @@ async function stop(code: number): Promise<never> {
 export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): Promise<void> {
   try {
     const config = readConfig();
-    const log = createLog(config.logLevel, config.logFormat === 'plain' ? plainOutput() : undefined);
+    const log = createLog(config.logLevel, config.logFormat === 'pretty' ? plainOutput() : undefined);
     process.on('SIGTERM', () => void stop(0));
     process.on('SIGINT', () => void stop(0));
     process.on('unhandledRejection', (reason) => {

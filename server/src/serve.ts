@@ -47,6 +47,11 @@ export interface Process {
 }
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const mostNamed = 3;
+
+/** A new database has all of them at once, which nobody reads. */
+const named = (applied: readonly string[]): string =>
+  applied.length > mostNamed ? `${applied.length} migrations, up to ${applied.at(-1)}` : applied.join(', ');
 
 async function readyDatabase(
   { config, log, say, database, atTheEnd }: Process,
@@ -55,7 +60,7 @@ async function readyDatabase(
 ): Promise<Database> {
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
-  if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
+  if (applied.length > 0) say(`migrated the database (${named(applied)})`);
   await withClient(connect(urls.owner), (owner) => allowPastTimes(owner, config.demo));
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
