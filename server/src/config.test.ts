@@ -60,7 +60,8 @@ describe('without any variable', () => {
   });
 
   it('a terminal gets sentences, of warnings and errors alone, unless the environment says otherwise', () => {
-    expect(readConfig({ DATA_DIR }, true)).toMatchObject({ logFormat: 'plain', logLevel: 'warn' });
+    expect(readConfig({ DATA_DIR }, true)).toMatchObject({ logFormat: 'pretty', logLevel: 'warn' });
+    expect(readConfig({ DATA_DIR, LOG_FORMAT: 'pretty' }, false).logFormat).toBe('pretty');
     expect(readConfig({ DATA_DIR, LOG_FORMAT: 'json' }, true)).toMatchObject({ logFormat: 'json', logLevel: 'info' });
   });
 

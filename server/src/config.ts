@@ -189,8 +189,8 @@ function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean
 
 /** JSON lines for machines; sentences, of warnings and errors alone, for a person at a terminal. */
 function logging(read: Reader, isTerminal = process.stdout.isTTY): Pick<Config, 'logFormat' | 'logLevel'> {
-  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
-  return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info') };
+  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'pretty'], isTerminal ? 'pretty' : 'json');
+  return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'pretty' ? 'warn' : 'info') };
 }
 
 function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {

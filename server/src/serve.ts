@@ -42,7 +42,6 @@ export interface Process {
 }
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
-
 async function readyDatabase(
   { config, log, say, database, atTheEnd }: Process,
   media: Media,

@@ -8,10 +8,34 @@ import { ErrorNote } from './show-error.tsx';
 afterEach(() => setPreferences({ language: 'en' }));
 
 it.each([
-  { language: 'en', between: ' and ' },
-  { language: 'ar', between: ' و' },
-] as const)('What is listed in an error is joined as the language does: $language', async ({ language, between }) => {
-  setPreferences({ language });
-  await renderUi(<ErrorNote error={new ApiError('field_locked', 400, { fields: ['slug', 'title'] })} />);
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(`slug${between}title`));
+  { language: 'en', listed: 'URL slug and Title' },
+  { language: 'ar', listed: 'الاسم في الرابط والعنوان' },
+] as const)(
+  'What is listed in an error is named and joined as the language does: $language',
+  async ({ language, listed }) => {
+    setPreferences({ language });
+    await renderUi(<ErrorNote error={new ApiError('field_locked', 400, { fields: ['slug', 'title'] })} />);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(listed));
+  },
+);
+
+it.each([
+  [
+    'insufficient_permissions',
+    { required: ['wallet:adjust'], requiredRoles: ['finance', 'superadmin'] },
+    /role Finance or/,
+  ],
+  ['insufficient_permissions', { required: ['wallet:adjust'] }, /lacks the permission: Grant and deduct/],
+  ['weak_password', { reason: 'too_short' }, /too short/],
+  ['weak_password', { reason: 'common' }, /many people use/],
+  ['weak_password', { reason: 'same_as_before' }, /the old password/],
+  ['weak_password', {}, /too weak/],
+  ['unknown_permission', { permissions: ['catalog:fly'] }, /do not exist: /],
+  ['baseline_permission_required', { missing: ['users:read'] }, /again: (?!users:read)/],
+  ['field_locked', { fields: ['mediaAssetId'], currentState: 'in_review' }, /Video/],
+  ['unsupported_media_type', { accepted: ['image/jpeg', 'image/png'] }, /Use JPEG or PNG/],
+  ['user_suspended', { suspendedUntil: '2030-01-02T10:00:00.000Z' }, /2 Jan 2030, 10:00 UTC/],
+])('%s with %j says what it is about', async (code, extras, words) => {
+  await renderUi(<ErrorNote error={new ApiError(code, 400, extras)} />);
+  expect(screen.getByRole('alert').textContent).toMatch(words);
 });

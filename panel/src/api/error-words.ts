@@ -1,6 +1,6 @@
 import { useFormat } from '../ui/format.ts';
 import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
-import { useServerWord } from '../words/server.ts';
+import { useServerWord, type WordTable } from '../words/server.ts';
 import { ApiError, type ErrorCode, type LocalCode } from './errors.ts';
 import en from './words/errors.en.json';
 
@@ -17,25 +17,48 @@ export const isKnownError = (code: string): code is Key<typeof en> => Object.has
 
 const megabytes = (bytes: unknown): number => (typeof bytes === 'number' ? Math.round(bytes / 1e5) / 10 : 0);
 
+/** What an error names by the server's own words, by the extra that holds them. */
+const tables: Readonly<Record<string, WordTable>> = {
+  ...{ required: 'permission', permissions: 'permission', missing: 'permission', requiredRoles: 'role' },
+  ...{ fields: 'field', status: 'status', currentState: 'status' },
+};
+
+/** The sentence that says most: some refusals tell more than their code. */
+function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiError): Key<typeof en> {
+  if (code === 'insufficient_permissions' && Array.isArray(requiredRoles)) return 'role_required';
+  if (code === 'unsupported_media_type' && Array.isArray(accepted)) return 'other_file_type';
+  const weakness = `weak_${reason}`;
+  if (code === 'weak_password' && isKnownError(weakness)) return weakness;
+  return isKnownError(code) ? code : 'unknown_error';
+}
+
+/** `image/jpeg` as people call it. */
+const typeName = (type: unknown): string => String(type).replace(/^.*\//, '').toUpperCase();
+
 /** The one way in which an error becomes words: what happened and the next step, in the operator's language. */
 export function useErrorSentence(): (error: ApiError) => string {
   const t = useWords(words);
   const word = useServerWord();
-  const { list } = useFormat();
-  const textOf = (value: unknown): string | number => {
-    if (typeof value === 'number' || typeof value === 'string') return value;
-    return Array.isArray(value) ? list(value.map((one) => String(textOf(one)))) : '';
+  const { list, anyOf, dateTime } = useFormat();
+  const textOf = (name: string, value: unknown): string | number => {
+    if (Array.isArray(value)) {
+      const items = value.map((one) => String(textOf(name, one)));
+      return name === 'requiredRoles' || name === 'accepted' ? anyOf(items) : list(items);
+    }
+    if (name === 'accepted') return typeName(value);
+    if (typeof value === 'number') return value;
+    if (typeof value !== 'string') return '';
+    const table = tables[name];
+    if (name === 'suspendedUntil') return `${dateTime(value, 'UTC')} UTC`;
+    return table ? word(table, value) : value;
   };
   return (error) => {
-    const { required, status, currentState, maxBytes, problem, ...rest } = error.extras;
+    const { maxBytes, problem, ...rest } = error.extras;
     const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
-    for (const [name, value] of Object.entries(rest)) values[name] = textOf(value);
-    if (Array.isArray(required)) values.required = list(required.map((name) => word('permission', String(name))));
+    for (const [name, value] of Object.entries(rest)) values[name] = textOf(name, value);
     if (typeof problem === 'string')
       values.problem = word(error.code === 'invalid_csv' ? 'csvProblem' : 'captionProblem', problem, problem);
-    if (typeof status === 'string') values.status = word('status', status);
-    if (typeof currentState === 'string') values.currentState = word('status', currentState);
-    return t(isKnownError(error.code) ? error.code : 'unknown_error', values satisfies Values);
+    return t(sentenceOf(error), values satisfies Values);
   };
 }
 

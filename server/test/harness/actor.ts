@@ -5,6 +5,7 @@ import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { replyFaults } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
 import { cost } from '../../src/kit/password-cost.ts';
+import { auditOf } from './audit-names.ts';
 import { type FormFile, formOf } from './form.ts';
 import type { World } from './world.ts';
 
@@ -98,7 +99,9 @@ export class Actor {
     if (endpoint.reply && status !== 304) expect(replyFaults(endpoint.reply)(JSON.parse(payload)), name).toEqual([]);
     mustKeepBudget(name, trace.statements, budgetOf(endpoint, options));
     if (!isAudited(endpoint) || options.changesNothing) return;
-    expect(await auditEntries(this.#world, id), `${name} left no audit entry`).toBeGreaterThan(0);
+    const { count, foreign } = await auditOf(this.#world, id);
+    expect(count, `${name} left no audit entry`).toBeGreaterThan(0);
+    expect(foreign, 'before and after have the names of the API').toEqual([]);
   }
 }
 
@@ -123,15 +126,6 @@ const isJson = (payload: string): boolean => /^[{[]/.test(payload) && !payload.i
 function parse(payload: string): Record<string, unknown> {
   const value: unknown = isJson(payload) ? JSON.parse(payload) : {};
   return value !== null && typeof value === 'object' ? { ...value } : {};
-}
-
-async function auditEntries(world: World, requestId: string): Promise<number> {
-  const rows = await world.database.db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('request_id', '=', requestId)
-    .execute();
-  return rows.length;
 }
 
 export const stranger = (world: World): Actor => new Actor(world);

@@ -118,11 +118,11 @@ const exampleCatalog = (callerId: string): string => `
     ('${idOf('61')}', 'episode', '${idOf('53')}', 'publish', '2030-01-02T11:00:00Z', 'pending', null, '${callerId}'),
     ('${idOf('62')}', 'episode', '${idOf('54')}', 'publish', '2026-01-02T11:00:00Z', 'failed', 'out of reach', '${callerId}')`;
 
-/** A video that failed, one that plays in an episode, an image, and an event that matched nothing. */
+/** A video that failed, one that plays in an episode, images, and an event that matched nothing. */
 const exampleMedia = `
   delete from watches where episode_id = '${idOf('55')}';
   delete from unlocks where episode_id = '${idOf('55')}';
-  delete from media_assets where episode_id = '${idOf('51')}' or id in ('${idOf('61')}', '${idOf('62')}', '${idOf('63')}');
+  delete from media_assets where episode_id = '${idOf('51')}' or id in ('${idOf('61')}', '${idOf('62')}', '${idOf('63')}', '${idOf('64')}');
   update series set free_episodes = 1 where id = '${idOf('43')}';
   insert into episodes (id, series_id, episode_number, title, status, published_at, media_asset_id)
     values ('${idOf('55')}', '${idOf('43')}', 1, 'The Invitation', 'published', clock(), '${idOf('63')}');
@@ -132,7 +132,8 @@ const exampleMedia = `
     values ('${idOf('61')}', 'video', '${idOf('51')}', 'video_provider', 'example-failed', 'failed', 'truncated', 1000,
       'ferry.mp4');
   insert into media_assets (id, kind, provider, playback_id, status, width, height, size_bytes)
-    values ('${idOf('62')}', 'thumb', 'storage', 'example.webp', 'ready', 1280, 720, 1000);
+    values ('${idOf('62')}', 'thumb', 'storage', 'example.webp', 'ready', 1280, 720, 1000),
+      ('${idOf('64')}', 'poster', 'storage', 'example-poster.webp', 'ready', 1000, 1500, 1000);
   delete from webhook_events where id = '${idOf('c2')}' or event_id = 'example';
   insert into webhook_events (id, source, event_id, payload, outcome)
     values ('${idOf('c2')}', 'media', 'example', '{"providerId":"example-failed","status":"processing"}', 'unmatched')`;

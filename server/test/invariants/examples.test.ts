@@ -6,6 +6,7 @@ import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { errorsOf, takesIfMatch } from '../../src/kit/http/errors-of.ts';
 import { bodyCheck, queryCheck } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
+import { isRecord } from '../../src/kit/record.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import type { Actor, CallOptions } from '../harness/actor.ts';
 import { openExampleWorld } from '../harness/example-world.ts';
@@ -179,6 +180,15 @@ function declaredTwice(all: readonly ErrorSpec[]): string[] {
   return specs.map(key).filter((one, index, keys) => keys.indexOf(one) !== index);
 }
 
+/** Patterns in a schema that have no words to say what they ask for. */
+function wordless(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(wordless);
+  if (!isRecord(schema)) return [];
+  const { pattern } = schema;
+  const isSilent = typeof pattern === 'string' && pattern !== '\\S' && schema['x-message'] === undefined;
+  return [...(isSilent ? [pattern] : []), ...Object.values(schema).flatMap(wordless)];
+}
+
 describe('the table of endpoints', () => {
   const specs = endpoints.flatMap(errorsOf);
   it('declares every error once, with one status', () => {
@@ -189,6 +199,11 @@ describe('the table of endpoints', () => {
     expect(declaredTwice([...specs, declareError(first.status, first.code)])).toEqual([first.code]);
     expect(declaredTwice([...specs, declareError(418, first.code)])).toEqual([first.code]);
     expect(declaredTwice([declareError(400, 'user_banned'), declareError(403, 'user_banned')])).toEqual([]);
+  });
+  it('says in words what each pattern asks for', () => {
+    const silent = endpoints.flatMap((one) => wordless([one.query, one.body]).map((pattern) => [nameOf(one), pattern]));
+    expect(silent).toEqual([]);
+    expect(wordless({ properties: { code: { pattern: '^a+$' } } })).toEqual(['^a+$']);
   });
   it('names each endpoint once, and says in a phrase what it is for', () => {
     const names = endpoints.map(nameOf);

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
@@ -13,8 +13,9 @@ import { pictureFiles, sendImage } from '../media/public.ts';
 import { assetQuery } from '../media/queries.ts';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
-import { lockWords } from './lock-words.ts';
-import { isUnseen, type Series } from './queries.ts';
+import { moveWords } from './move-words.ts';
+import type { Series } from './queries.ts';
+import { useFileBlock } from './use-file-block.ts';
 
 const kinds = ['poster', 'hero'] as const;
 
@@ -40,9 +41,7 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   const assetId = series[field];
   const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null });
   const send = useSendArtwork(kind, series);
-  const why = t(`locked.${lockWords[series.status]}`);
-  const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
-  const locked = blocked ?? (series.lockedFields.includes(field) ? why : undefined);
+  const blocked = useFileBlock(series)(field);
   return (
     <figure className={classes.slot} data-kind={kind}>
       <figcaption>{t(kind)}</figcaption>
@@ -59,7 +58,7 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
         hint={t('dropHint')}
         icon={IconPhotoUp}
         accept={pictureFiles}
-        blocked={locked}
+        blocked={blocked}
         onFiles={([file]) => file && send.mutate(file)}
       />
       <ErrorNote error={send.error} />
@@ -67,30 +66,32 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   );
 }
 
-/** The picture goes up first. Where viewers would see it, showing it is decided in the review dialog. */
+/** The picture goes up first. After the draft, showing it is decided in the review dialog, which asks for a note. */
 function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const t = useWords(editorWords);
+  const m = useWords(moveWords);
   const client = useQueryClient();
   const review = useReview();
   const { save } = useSave();
-  const linked = (id: string | null, ifMatch: string | null) =>
-    change('PUT', '/v1/admin/series/{id}', {
+  const linked = (id: string | null, ifMatch: string | null, note?: string) =>
+    change('PUT', '/v1/admin/series/{id}/media', {
       path: { id: series.id },
-      body: kind === 'poster' ? { posterAssetId: id } : { heroAssetId: id },
+      body: { ...(kind === 'poster' ? { posterAssetId: id } : { heroAssetId: id }), ...(note && { note }) },
       ifMatch,
     });
   return useMutation({
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
-      const request = {
-        title: t('artworkSheet', { title: series.title }),
-        confirmLabel: t('save'),
-        change: linked(id, `"${series.revision}"`),
-      };
-      if (!isUnseen(series.status)) return review.open(request);
+      const request = { title: t('artworkSheet', { title: series.title }), confirmLabel: t('save') };
+      const tag = `"${series.revision}"`;
+      if (series.status !== 'draft') {
+        const reason = { label: m('note'), min: 3, max: 500 };
+        return review.open({ ...request, change: (note) => linked(id, tag, note), reason });
+      }
       const before = series[`${kind}AssetId`];
-      return void save({ ...request, name: request.title, undo: ({ etag }) => linked(before, etag) });
+      const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
+      return void save({ ...request, name: request.title, change: linked(id, tag), undo });
     },
   });
 }

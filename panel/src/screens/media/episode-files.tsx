@@ -3,9 +3,10 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
+import { useFileBlock } from '../catalog/public.ts';
 import { AssetName, AssetStatus, useReason } from './asset-cells.tsx';
 import classes from './episode.module.css';
-import { useLink, useLinkBlock } from './episode-links.tsx';
+import { useLink } from './episode-links.tsx';
 import { episodeWords } from './episode-words.ts';
 import type { Asset, Episode } from './queries.ts';
 
@@ -70,7 +71,7 @@ function useColumns(episode: Episode): Column<Asset>[] {
 function UseVideo({ episode, asset: { id, kind, status } }: { episode: Episode; asset: Asset }) {
   const t = useWords(episodeWords);
   const link = useLink(episode);
-  const blocked = useLinkBlock(episode)('mediaAssetId');
+  const blocked = useFileBlock(episode)('mediaAssetId');
   if (id === episode.mediaAssetId || id === episode.thumb_asset_id) {
     return <StatusPill tone="positive">{t('linked')}</StatusPill>;
   }

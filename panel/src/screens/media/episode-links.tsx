@@ -1,26 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
-import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
-import { editorWords, lockWords, moveWords } from '../catalog/public.ts';
+import { moveWords } from '../catalog/public.ts';
 import { episodeWords } from './episode-words.ts';
 import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } from './queries.ts';
-
-/** Why a file of an episode cannot be chosen now; undefined where it can. */
-export function useLinkBlock(episode: Episode): (field: 'mediaAssetId' | 'thumb_asset_id') => string | undefined {
-  const t = useWords(editorWords);
-  const why = t(`locked.${lockWords[episode.status]}`);
-  const { may } = useSession();
-  const blocked = useBlocked(episode.allowed, 'catalog:write')('update', why);
-  // After the draft, what the state locks is replaced by who may publish.
-  const replaces = useBlocked(may('publishing:write') ? ['replace'] : [], 'publishing:write')('replace');
-  return (field) => blocked ?? (episode.lockedFields.includes(field) ? replaces : undefined);
-}
 
 /**
  * Links a video or a thumbnail: at once in a draft, after it through the review dialog, which asks for a note and says

@@ -7,9 +7,10 @@ import { DropZone } from '../../ui/drop-zone.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCamera, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { useFileBlock } from '../catalog/public.ts';
 import { lengthOf } from './addresses.ts';
 import classes from './episode.module.css';
-import { useLink, useLinkBlock } from './episode-links.tsx';
+import { useLink } from './episode-links.tsx';
 import { episodeWords } from './episode-words.ts';
 import type { Asset, Episode } from './queries.ts';
 import { pictureFiles, sendImage } from './send-file.ts';
@@ -26,7 +27,7 @@ export function Thumbnails({ episode, assets, frame }: ThumbnailsProps) {
   const t = useWords(episodeWords);
   const client = useQueryClient();
   const link = useLink(episode);
-  const blocked = useLinkBlock(episode)('thumb_asset_id');
+  const blocked = useFileBlock(episode)('thumb_asset_id');
   const send = useMutation({
     mutationFn: async ({ picture, name }: { picture: () => Promise<Blob>; name: string }) =>
       sendImage({ kind: 'thumb', episodeId: episode.id }, await picture(), name),

@@ -1,18 +1,20 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { change } from '../../api/change.ts';
+import { type Change, change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useDraft, useRestoredAt } from '../../ui/draft.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import type { Episode, Series } from '../catalog/queries.ts';
-import { bulkBody, cadences, customPlanFrom, longestStep, momentsOf, type Plan } from './cadence.ts';
+import { bulkBody, cadences, customPlanFrom, isPlan, longestStep, momentsOf, type Plan } from './cadence.ts';
 import { CadenceDates, faultsOf } from './cadence-dates.tsx';
 import { cadenceWords } from './cadence-words.ts';
 import { MomentField } from './moment-field.tsx';
@@ -55,6 +57,7 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
         {series && canSchedule && (
           <Builder
             key={series.id}
+            draft={`cadence ${series.id}`}
             title={titleOf(series)}
             all={episodes}
             onDone={() => {
@@ -79,46 +82,43 @@ function LeftOut({ episodes }: { episodes: readonly Episode[] }) {
   return <Alert tone="warning">{t('leftOut', { count: episodes.length, list: format.list(list) })}</Alert>;
 }
 
+/** The plan as it was left, or one to begin with. */
+function usePlan(draft: string) {
+  const [nothing] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
+  const [kept, setPlan] = useDraft(draft, isPlan);
+  const restoredAt = useRestoredAt(draft);
+  return { plan: kept ?? nothing, setPlan, restoredAt: kept && restoredAt };
+}
+
 interface BuilderProps {
+  /** The name that the plan is kept under until it is sent: dates that are typed one by one are work. */
+  draft: string;
   title: string;
   all: readonly Episode[];
   onDone: () => void;
 }
 
-function Builder({ title, all, onDone }: BuilderProps) {
+function Builder({ draft, title, all, onDone }: BuilderProps) {
   // What was offered at first stays, with what was typed for it: a refusal says which cannot be scheduled any more.
   const [episodes] = useState(() => all.filter(isSchedulable));
   const t = useWords(cadenceWords);
-  const format = useFormat();
-  const review = useReview();
-  const titleOf = useTitleOf();
-  const [plan, setPlan] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
+  const { plan, setPlan, restoredAt } = usePlan(draft);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const ids = episodes.map(({ id }) => id);
   const moments = momentsOf(plan, ids);
   const body = bulkBody(plan, ids);
+  const review = useBulkReview(title, episodes);
   const submit = () => {
-    const known = moments.filter((moment) => moment !== undefined).toSorted();
-    const [first, last] = [known[0], known.at(-1)];
-    if (!body || first === undefined || last === undefined) return;
-    review.open({
-      title: t('sheet', { count: ids.length, title }),
-      intro: t('intro', { first: format.dateTime(first, 'UTC'), last: format.dateTime(last, 'UTC') }),
-      confirmLabel: t('confirm'),
-      names: new Map(
-        episodes.map((one) => [
-          one.id,
-          t('episodeNamed', { number: format.number(one.episodeNumber), title: titleOf(one) }),
-        ]),
-      ),
+    if (!body) return;
+    review({
+      draft,
       change: change('POST', '/v1/admin/schedules/bulk', { body }),
-      notice: (answer) => <ScheduleRisks body={answer} />,
-      onDone,
-      onRefused: (error) => {
-        if (error.code !== 'bulk_invalid') return false;
-        setRefusal(error);
-        return true;
+      moments,
+      onDone: () => {
+        setPlan(undefined);
+        onDone();
       },
+      onInvalid: setRefusal,
     });
   };
   return (
@@ -129,6 +129,7 @@ function Builder({ title, all, onDone }: BuilderProps) {
         submit();
       }}
     >
+      <RestoredDraft at={restoredAt} draft={draft} onDiscard={() => setPlan(undefined)} />
       <LeftOut episodes={all.filter(({ id }) => !ids.includes(id))} />
       <PlanFields plan={plan} ids={ids} onPlan={setPlan} />
       {refusal && (
@@ -150,6 +151,44 @@ function Builder({ title, all, onDone }: BuilderProps) {
       </div>
     </form>
   );
+}
+
+interface BulkReview {
+  draft: string;
+  change: Change;
+  moments: readonly (string | undefined)[];
+  onDone: () => void;
+  /** Called where some of them cannot be scheduled. */
+  onInvalid: (error: ApiError) => void;
+}
+
+/** Shows what is to be scheduled, by the names of the episodes, before it is. */
+function useBulkReview(title: string, episodes: readonly Episode[]): (request: BulkReview) => void {
+  const t = useWords(cadenceWords);
+  const format = useFormat();
+  const review = useReview();
+  const titleOf = useTitleOf();
+  const nameOf = (one: Episode) => t('episodeNamed', { number: format.number(one.episodeNumber), title: titleOf(one) });
+  return ({ draft, change: sent, moments, onDone, onInvalid }) => {
+    const known = moments.filter((moment) => moment !== undefined).toSorted();
+    const [first, last] = [known[0], known.at(-1)];
+    if (first === undefined || last === undefined) return;
+    review.open({
+      title: t('sheet', { count: episodes.length, title }),
+      intro: t('intro', { first: format.dateTime(first, 'UTC'), last: format.dateTime(last, 'UTC') }),
+      confirmLabel: t('confirm'),
+      names: new Map(episodes.map((one) => [one.id, nameOf(one)])),
+      draft,
+      change: sent,
+      notice: (answer) => <ScheduleRisks body={answer} />,
+      onDone,
+      onRefused: (error) => {
+        if (error.code !== 'bulk_invalid') return false;
+        onInvalid(error);
+        return true;
+      },
+    });
+  };
 }
 
 interface PlanFieldsProps {

@@ -61,6 +61,30 @@ it('Scheduling many episodes says which of them lack something', async () => {
   await screen.findByText('3 and 4: captions');
 });
 
+it('Dates that were typed for many episodes are still there after a reload, until they are sent', async () => {
+  serve('in_review');
+  const open = async () => {
+    const panel = await openPanel(`/series/${id}?tab=episodes`);
+    await panel.user.click(await screen.findByLabelText('Select all episodes'));
+    const bar = await screen.findByRole('region', { name: 'Unsaved episodes' });
+    await panel.user.click(within(bar).getByRole('button', { name: 'Schedule' }));
+    return { ...panel, drawer: within(await screen.findByRole('dialog', { name: 'Schedule episodes of Harbour' })) };
+  };
+  const typed = await open();
+  await typed.user.selectOptions(typed.drawer.getByRole('combobox'), 'Individual dates');
+  const field = () => screen.findByLabelText<HTMLInputElement>('When episode 3 goes live, UTC');
+  await typed.user.clear(await field());
+  await typed.user.type(await field(), '2135-11-27T09:30');
+  await typed.user.tab();
+  const { value } = await field();
+  expect(value).toContain('2135');
+  typed.close();
+  const { user, drawer } = await open();
+  expect((await field()).value).toBe(value);
+  await user.click(drawer.getByRole('button', { name: 'Discard draft' }));
+  expect(drawer.queryByLabelText('When episode 3 goes live, UTC')).toBeNull();
+});
+
 it.each([
   ['its own page', `/series/${id}`, 'series' as const, id, null, 'Move date'],
   [

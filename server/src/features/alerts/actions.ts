@@ -87,7 +87,7 @@ async function open(tx: Tx, now: Date, finding: Finding, log: AlertLog): Promise
   const id = newId();
   if (!(await insertAlert(tx, id, finding, now))) return [];
   const { severity, figures } = finding;
-  afterCommit(tx, () => log.warn({ alertId: id, ...finding }, 'an alert was opened'));
+  afterCommit(tx, () => log.warn({ alertId: id, ...finding }, `an alert was opened: ${finding.kind}`));
   const after = { status: 'open', severity, ...figures };
   return [{ action: 'alert.open', target: target(id), after, flags: flagsOf(finding) }];
 }

@@ -5,7 +5,7 @@ import { toJsonPage } from '../../kit/json-page.ts';
 import type { Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createEpisode, editEpisode, reorderEpisodes } from './actions/episodes.ts';
-import { createSeries, editSeries } from './actions/series.ts';
+import { chooseArtwork, createSeries, editSeries } from './actions/series.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken, invalidOrder, slugTaken } from './errors.ts';
 import { type CatalogFiles, filesOf } from './ports.ts';
@@ -20,6 +20,7 @@ import {
   OrderBody,
   otherExampleEpisode,
   Series,
+  SeriesMediaBody,
   SeriesPage,
   seriesQuery,
   showEpisode,
@@ -108,6 +109,20 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
     example: { params: exampleSeries, body: { synopsis: 'A harbour, a debt, and one night to settle both.' } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => showSeries(await editSeries(ctx, files, id, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/series/:id/media',
+    may: ['catalog:write'],
+    summary: 'Choose the poster and the hero image of a series',
+    description: 'What is in review, scheduled or published is replaced with `publishing:write` and a `note`.',
+    params,
+    body: SeriesMediaBody,
+    reply: Series,
+    errors: [notFound, fieldLocked, auditNoteRequired],
+    example: { params: exampleSeries, body: { posterAssetId: '01930000-0000-7000-8000-000000000064' } },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body }) => showSeries(await chooseArtwork(ctx, files, id, body), ctx.caller),
   }),
 ];
 

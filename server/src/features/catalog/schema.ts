@@ -199,6 +199,7 @@ const AssetReference = nullable(Reference);
 const Note = Type.String({ maxLength: 500, description: 'Why; needed where viewers see the edit at once' });
 
 const slugWords = 'must be small letters and digits with hyphens between them, such as the-glass-ballroom';
+const seriesFiles = { posterAssetId: AssetReference, heroAssetId: AssetReference };
 const seriesBody = {
   slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', ...messageFor(slugWords) }),
   title: Title,
@@ -209,11 +210,12 @@ const seriesBody = {
   tropes: Type.Array(nameText(60), { maxItems: 20, uniqueItems: true }),
   targetLanguages: Type.Array(oneOf(languages), { uniqueItems: true }),
   freeEpisodes: Int({ minimum: 0, maximum: 10_000 }),
-  posterAssetId: AssetReference,
-  heroAssetId: AssetReference,
+  ...seriesFiles,
 };
 const { title, ...seriesRest } = seriesBody;
 export const CreateSeriesBody = Type.Object({ title, ...Type.Partial(Type.Object(seriesRest)).properties });
+const ReplaceNote = Type.String({ maxLength: 500, description: 'Why, once it is in review, scheduled or published' });
+export const SeriesMediaBody = Type.Partial(Type.Object({ ...seriesFiles, note: ReplaceNote }));
 export const UpdateSeriesBody = Type.Partial(Type.Object({ ...seriesBody, ...wordEdits, note: Note }));
 
 const episodeRest = {

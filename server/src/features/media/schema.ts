@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
@@ -112,14 +112,23 @@ export const MediaEvent = Type.Object(
   {
     providerId: Type.String({ minLength: 1, maxLength: 255 }),
     status: oneOf(['processing', 'ready', 'failed']),
-    playbackId: Type.Optional(Type.String({ pattern: '^[\\w.-]{1,255}$' })),
+    playbackId: Type.Optional(
+      Type.String({
+        pattern: '^[\\w.-]{1,255}$',
+        ...messageFor('must be up to 255 letters, digits, dots, hyphens and underscores'),
+      }),
+    ),
     durationS: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
     width: Type.Optional(Type.Number({ minimum: 1, maximum: 100_000 })),
     height: Type.Optional(Type.Number({ minimum: 1, maximum: 100_000 })),
     thumbnails: Type.Optional(
       Type.Array(
         Type.Object({
-          url: Type.String({ pattern: '^(?:https?:/)?/\\S+$', maxLength: 2000 }),
+          url: Type.String({
+            pattern: '^(?:https?:/)?/\\S+$',
+            ...messageFor('must be an address that begins with https://, http:// or /'),
+            maxLength: 2000,
+          }),
           timeS: Type.Number({ minimum: 0 }),
         }),
         { maxItems: 50 },

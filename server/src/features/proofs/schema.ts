@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { faults } from './rules.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
@@ -67,7 +67,11 @@ export const WholeLedgerProof = Type.Object(
 
 export const blockQuery = {
   hash: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{64}$', description: 'A hash that was kept: the block that has it, if one does' }),
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      ...messageFor('must be a whole hash: 64 digits and letters from a to f'),
+      description: 'A hash that was kept: the block that has it, if one does',
+    }),
   ),
 };
 

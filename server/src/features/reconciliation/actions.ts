@@ -42,9 +42,9 @@ export async function reconcile(
   const count = (bucket: Bucket | 'matched') => countIn(totals, bucket);
   const counts = {
     matched: count('matched'),
-    missing_on_our_side: count('missing_on_our_side'),
-    missing_on_provider_side: count('missing_on_provider_side'),
-    amount_mismatch: count('amount_mismatch'),
+    missingOnOurSide: count('missing_on_our_side'),
+    missingOnProviderSide: count('missing_on_provider_side'),
+    amountMismatch: count('amount_mismatch'),
     duplicates: count('duplicates'),
   };
   await updateCounts(tx, runId, counts, totals);

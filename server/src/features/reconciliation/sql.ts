@@ -61,12 +61,22 @@ export async function insertRun(tx: Tx, { id, rail, period, fileName, fileRows, 
     values (${id}, ${rail}, ${period.start}, ${period.end}, ${fileName}, ${fileRows}, ${adminId}, ${now})`.execute(tx);
 }
 
-export type Counts = Record<Bucket | 'matched', number>;
+export type Counts = Pick<
+  RunRow,
+  'matched' | 'missingOnOurSide' | 'missingOnProviderSide' | 'amountMismatch' | 'duplicates'
+>;
 
 export async function updateCounts(tx: Tx, id: string, counts: Counts, totals: readonly Total[]): Promise<void> {
   await tx
     .updateTable('reconciliation_runs')
-    .set({ ...counts, totals: JSON.stringify(totals) })
+    .set({
+      matched: counts.matched,
+      missing_on_our_side: counts.missingOnOurSide,
+      missing_on_provider_side: counts.missingOnProviderSide,
+      amount_mismatch: counts.amountMismatch,
+      duplicates: counts.duplicates,
+      totals: JSON.stringify(totals),
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -33,16 +33,20 @@ export type InLanguages = Static<typeof Translations>;
 export const messageFor = (message: string) => ({ 'x-message': message });
 
 /** Signs that are not seen, or that turn the reading order around; those that Arabic sets around numbers are seen. */
-const unseen = /(?![\u0600-\u0605\u06dd\u08e2])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const unseen = /(?![\u0600-\u0605\u06dd\u08e2])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const joined = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
-/** Joiners where they shape what is seen: between letters, as Persian has them, and within an emoji. */
-const joiners = new RegExp(`(?<=${joined})[\\u200c\\u200d](?=${joined})`, 'gu');
+/** What shapes its neighbour: joiners between letters, as Persian has them, and the form of an emoji or a Han letter. */
+const shaping = [
+  `(?<=${joined})[\\u200c\\u200d](?=${joined})`,
+  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)|(?<=\\p{Script=Han})\\p{Variation_Selector}',
+];
+const shapers = new RegExp(shaping.join('|'), 'gu');
 const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** What is wrong with a name, which is one line of what can be seen; undefined where nothing is. */
 export function nameFault(name: string): string | undefined {
   if (!seen.test(name)) return 'must not be blank';
-  return unseen.test(name.replace(joiners, '')) ? 'must not contain invisible or control characters' : undefined;
+  return unseen.test(name.replace(shapers, '')) ? 'must not contain invisible or control characters' : undefined;
 }
 
 /** A name or a title. */

@@ -13,19 +13,22 @@ export function mustBeEditable(status: State, fields: readonly string[], note: s
   if (needsNote(status) && !note?.trim()) refuse(auditNoteRequired);
 }
 
+/** An episode is shown by the poster of its series where it has no picture of its own. */
+const neverNone = ['mediaAssetId', 'posterAssetId', 'heroAssetId'] as const;
+
 /**
  * Refuses to choose other files for what is archived, and where reviewers or viewers have it before them, without the
- * right to publish or a word of why. A video that viewers are to see may be replaced, and not taken away.
+ * right to publish or a word of why. A video or artwork that viewers are to see may be replaced, and not taken away.
  */
 export function mustBeReplaceable(
   { permissions }: Admin,
   status: State,
-  changed: EpisodeFiles,
+  changed: EpisodeFiles & SeriesFiles,
   note: string | undefined,
 ) {
   const fields = Object.keys(changed).map(nameInLinks);
   if (status === 'draft') return;
-  const isTaken = changed.mediaAssetId === null && showsToViewers(status);
+  const isTaken = showsToViewers(status) && neverNone.some((field) => changed[field] === null);
   if (status === 'archived' || isTaken) refuse(fieldLocked, { fields, currentState: status });
   const required = 'publishing:write';
   if (!holds(permissions, required)) refuse(insufficientPermissions, { required: [required] });
@@ -35,6 +38,11 @@ export function mustBeReplaceable(
 export interface EpisodeFiles {
   readonly mediaAssetId?: string | null;
   readonly thumb_asset_id?: string | null;
+}
+
+export interface SeriesFiles {
+  readonly posterAssetId?: string | null;
+  readonly heroAssetId?: string | null;
 }
 
 /** What the request that chooses the files of an episode calls a field of it. */

@@ -16,7 +16,7 @@ import {
   type SeriesRow,
   updateSeries,
 } from '../series.sql.ts';
-import { mustBeAssets, mustBeEditable, pick, plainId } from './edit.ts';
+import { mustBeAssets, mustBeEditable, mustBeReplaceable, pick, plainId, type SeriesFiles } from './edit.ts';
 
 const target = (id: string) => ({ type: 'series', id });
 
@@ -62,14 +62,31 @@ export async function createSeries(ctx: Ctx<Admin>, files: CatalogFiles, given: 
 
 export type SeriesEdit = WordsEdit<SeriesFields>;
 
-export async function editSeries(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) {
+export const editSeries = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) =>
+  change(ctx, files, id, edit, ({ status }, changed) => mustBeEditable(status, Object.keys(changed), edit.note));
+
+/** Chooses the artwork of a series, also where it is locked to ordinary edits. */
+export const chooseArtwork = (
+  ctx: Ctx<Admin>,
+  files: CatalogFiles,
+  id: string,
+  edit: SeriesFiles & { note?: string },
+) => change(ctx, files, id, edit, ({ status }, changed) => mustBeReplaceable(ctx.caller, status, changed, edit.note));
+
+async function change(
+  ctx: Ctx<Admin>,
+  files: CatalogFiles,
+  id: string,
+  edit: SeriesEdit,
+  mustBeAllowed: (series: SeriesRow, changed: Partial<SeriesFields>) => void,
+) {
   const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, series.revision);
   const { note, ...given } = edit;
   const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given, ...editedWords(series, given) })];
   const changed = changedBy(before, after);
   if (changed.length === 0) return series;
-  mustBeEditable(series.status, changed, note);
+  mustBeAllowed(series, pick(after, changed));
   mustBeSlug(after.slug);
   await mustBeAssets(ctx.tx, files, pick(after, changed));
   await updateSeries(ctx.tx, id, after, ctx.now);

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
+
+const id = '01930000-0000-7000-8000-000000000041';
+const fresh = '01930000-0000-7000-8000-000000000052';
+
+function serve(status: 'draft' | 'published' | 'archived', permissions: string[]) {
+  const isLive = status !== 'draft';
+  const series = {
+    ...seriesNamed('The Harbour Bride', id),
+    status,
+    noteRequired: isLive,
+    allowed: status === 'archived' ? [] : ['update'],
+    lockedFields: isLive ? ['slug', 'title', 'posterAssetId', 'heroAssetId'] : [],
+  };
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'content_manager', permissions }));
+  server.on('GET', '/v1/admin/series/:id', () => json(series, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));
+  server.on('GET', '/v1/admin/media/assets', () => server.page([]));
+  server.on('POST', '/v1/admin/series/:id/workflow', () => dryRunReply());
+  server.on('POST', '/v1/admin/media/uploads/image', () => json({ id: fresh }, 201));
+  server.on('PUT', '/v1/admin/series/:id/media', ({ query }) =>
+    query.has('dryRun') ? dryRunReply() : json({ ...series, posterAssetId: fresh }, 200, { etag: '"2"' }),
+  );
+  return server;
+}
+
+const picture = () => new File(['x'], 'poster.jpg', { type: 'image/jpeg' });
+const poster = () => screen.findByLabelText<HTMLInputElement>('Drop a poster, or choose one', { selector: 'input' });
+const address = `/v1/admin/series/${id}/media`;
+
+it('The poster of a live series is replaced in one step by who may publish, with a note', async () => {
+  const server = serve('published', ['catalog:read', 'catalog:write', 'publishing:write']);
+  const { user } = await openPanel(`/series/${id}`);
+  await user.upload(await poster(), picture());
+  const dialog = await screen.findByRole('dialog');
+  expect(server.changes(address)).toEqual([]);
+  await user.type(await within(dialog).findByLabelText(/^Note/), 'New key art');
+  await user.click(within(dialog).getByRole('button', { name: /^Save changes/ }));
+  await waitFor(() => expect(server.changes(address)).toHaveLength(1));
+  expect(server.changes(address)[0]).toMatchObject({
+    body: { posterAssetId: fresh, note: 'New key art' },
+    ifMatch: '"1"',
+  });
+});
+
+it('A draft takes a poster at once', async () => {
+  const server = serve('draft', ['catalog:read', 'catalog:write']);
+  const { user } = await openPanel(`/series/${id}`);
+  await user.upload(await poster(), picture());
+  await waitFor(() => expect(server.changes(address).map(({ body }) => body)).toEqual([{ posterAssetId: fresh }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['Who may not publish', 'published', ['catalog:read', 'catalog:write'], /permission/],
+  ['Whoever looks at an archived series', 'archived', ['*'], /archive/],
+] as const)('%s is told why its artwork stays', async (_who, status, permissions, why) => {
+  serve(status, [...permissions]);
+  await openPanel(`/series/${id}`);
+  const zone = await screen.findByRole('button', { name: /^Drop a poster/ });
+  expect(zone.getAttribute('aria-disabled')).toBe('true');
+  expect(zone.textContent).toMatch(why);
+});
