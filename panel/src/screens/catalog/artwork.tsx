@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
@@ -9,6 +10,7 @@ import { useSave } from '../../app/review/use-save.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { pictureFiles, sendImage } from '../media/public.ts';
 import { assetQuery } from '../media/queries.ts';
 import classes from './editor.module.css';
@@ -73,6 +75,7 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const client = useQueryClient();
   const review = useReview();
   const { save } = useSave();
+  const titleOf = useTitleOf();
   const linked = (id: string | null, ifMatch: string | null) =>
     change('PUT', '/v1/admin/series/{id}', {
       path: { id: series.id },
@@ -84,13 +87,13 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
       const request = {
-        title: t('artworkSheet', { title: series.title }),
+        title: t('artworkSheet', { title: titleOf(series) }),
         confirmLabel: t('save'),
         change: linked(id, `"${series.revision}"`),
+        undo: ({ etag }: Tagged<unknown>) => linked(series[`${kind}AssetId`], etag),
       };
       if (!isUnseen(series.status)) return review.open(request);
-      const before = series[`${kind}AssetId`];
-      return void save({ ...request, name: request.title, undo: ({ etag }) => linked(before, etag) });
+      return void save({ ...request, name: request.title });
     },
   });
 }
