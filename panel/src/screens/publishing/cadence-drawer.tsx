@@ -5,6 +5,7 @@ import type { ApiError } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useDraft } from '../../ui/draft.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -12,7 +13,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import type { Episode, Series } from '../catalog/queries.ts';
-import { bulkBody, cadences, customPlanFrom, longestStep, momentsOf, type Plan } from './cadence.ts';
+import { bulkBody, cadences, customPlanFrom, isPlan, longestStep, momentsOf, type Plan } from './cadence.ts';
 import { CadenceDates, faultsOf } from './cadence-dates.tsx';
 import { cadenceWords } from './cadence-words.ts';
 import { MomentField } from './moment-field.tsx';
@@ -55,6 +56,7 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
         {series && canSchedule && (
           <Builder
             key={series.id}
+            seriesId={series.id}
             title={titleOf(series)}
             all={episodes}
             onDone={() => {
@@ -80,19 +82,22 @@ function LeftOut({ episodes }: { episodes: readonly Episode[] }) {
 }
 
 interface BuilderProps {
+  seriesId: string;
   title: string;
   all: readonly Episode[];
   onDone: () => void;
 }
 
-function Builder({ title, all, onDone }: BuilderProps) {
+function Builder({ seriesId, title, all, onDone }: BuilderProps) {
   // What was offered at first stays, with what was typed for it: a refusal says which cannot be scheduled any more.
   const [episodes] = useState(() => all.filter(isSchedulable));
   const t = useWords(cadenceWords);
   const format = useFormat();
   const review = useReview();
   const titleOf = useTitleOf();
-  const [plan, setPlan] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
+  const [usual] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
+  const draft = `cadence ${seriesId}`;
+  const [plan = usual, setPlan] = useDraft(draft, isPlan);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const ids = episodes.map(({ id }) => id);
   const moments = momentsOf(plan, ids);
@@ -113,6 +118,7 @@ function Builder({ title, all, onDone }: BuilderProps) {
       ),
       change: change('POST', '/v1/admin/schedules/bulk', { body }),
       notice: (answer) => <ScheduleRisks body={answer} />,
+      draft,
       onDone,
       onRefused: (error) => {
         if (error.code !== 'bulk_invalid') return false;

@@ -1,4 +1,6 @@
 import { fromField, toField } from '../../ui/date/days.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { isText } from '../../ui/draft.ts';
 
 export const cadences = ['daily', 'every_n_days', 'weekly', 'custom'] as const;
 export type Cadence = (typeof cadences)[number];
@@ -11,6 +13,16 @@ export interface Plan {
   /** For custom: as the fields hold them, by episode. */
   readonly own: Readonly<Record<string, string>>;
 }
+
+export const isPlan = (value: unknown): value is Plan => {
+  const { cadence, start, everyDays, own } = fieldsOf(value);
+  return (
+    cadences.some((one) => one === cadence) &&
+    isText(start) &&
+    (everyDays === null || typeof everyDays === 'number') &&
+    Object.values(fieldsOf(own)).every(isText)
+  );
+};
 
 const dayMs = 86_400_000;
 export const longestStep = 365;

@@ -61,6 +61,27 @@ it('Scheduling many episodes says which of them lack something', async () => {
   await screen.findByText('3 and 4: captions');
 });
 
+it('Dates that were chosen are still there after Escape', async () => {
+  serve('in_review');
+  const { user } = await openPanel(`/series/${id}?tab=episodes`);
+  await user.click(await screen.findByLabelText('Select all episodes'));
+  const open = async () => {
+    const bar = await screen.findByRole('region', { name: 'Unsaved episodes' });
+    await user.click(within(bar).getByRole('button', { name: 'Schedule' }));
+    return within(await screen.findByRole('dialog', { name: 'Schedule episodes of Harbour' }));
+  };
+  const drawer = await open();
+  await user.selectOptions(drawer.getByLabelText('Frequency'), 'custom');
+  const [first] = drawer.getAllByLabelText<HTMLInputElement>(/^When episode 2 goes live/);
+  if (!first) throw new Error('the first episode has no date');
+  await user.clear(first);
+  await user.type(first, '2135-11-27T09:30');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = (await open()).getAllByLabelText<HTMLInputElement>(/^When episode 2 goes live/);
+  expect(again.map(({ value }) => value)).toEqual(['2135-11-27T09:30']);
+});
+
 it.each([
   ['its own page', `/series/${id}`, 'series' as const, id, null, 'Move date'],
   [
