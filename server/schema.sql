@@ -3155,6 +3155,7 @@ CREATE INDEX webhook_events_failures_newest ON public.webhook_events USING btree
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
 CREATE INDEX webhook_events_payment ON public.webhook_events USING btree (COALESCE((event #>> '{purchase,transactionId}'::text[]), (event #>> '{subscription,transactionId}'::text[]))) WHERE (source ~~ 'payments:%'::text);
+CREATE INDEX webhook_events_provider ON public.webhook_events USING btree (((payload ->> 'providerId'::text)), received_at, id) WHERE (source = 'media'::text);
 CREATE INDEX webhook_events_purchase ON public.webhook_events USING btree (((event #>> '{purchase,purchaseId}'::text[]))) WHERE ((source ~~ 'payments:%'::text) AND ((event #>> '{purchase,purchaseId}'::text[]) IS NOT NULL));
 CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();

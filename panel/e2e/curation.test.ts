@@ -9,14 +9,15 @@ interface Surface {
   readonly rails: readonly { readonly id: string; readonly collection: { readonly slug: string } }[];
 }
 
-const discover = async () => {
+const railsOfDiscover = async () => {
   const editor = await demoAdmin(server, 'content_manager');
-  const { rails } = await editor.call<Surface>('GET', '/v1/admin/surfaces/discover');
-  return rails.map(({ collection }) => collection.slug);
+  return (await editor.call<Surface>('GET', '/v1/admin/surfaces/discover')).rails;
 };
 
+const discover = async () => (await railsOfDiscover()).map(({ collection }) => collection.slug);
+
 describe('a collection', () => {
-  it('is made by hand, put in order, shown on a rail and taken off again', async () => {
+  it('is made by hand, put in order, shown on a rail, taken off and brought back', async () => {
     const name = `Rainy nights ${Date.now()}`;
     const slug = name.toLowerCase().replaceAll(' ', '-');
     const { page } = await visitAs('content_manager');
@@ -59,6 +60,14 @@ describe('a collection', () => {
     await board.getByRole('button', { name: 'Apply changes' }).click();
     await sheet.getByRole('button', { name: /^Apply changes/ }).click();
     await expect.poll(discover).not.toContain(slug);
+
+    // Who may change rails takes that back, also without the audit log.
+    await page.getByRole('group', { name: 'Done' }).last().getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('dialog', { name: 'Undo: Change the rails of Discover' });
+    await undo.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(async () => (await discover())[0]).toBe(slug);
+    const rail = (await railsOfDiscover()).find(({ collection }) => collection.slug === slug);
+    await (await demoAdmin(server, 'content_manager')).call('DELETE', `/v1/admin/rails/${rail?.id}`);
   });
 });
 

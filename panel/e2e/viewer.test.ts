@@ -44,7 +44,7 @@ function eventsOf(page: Page) {
 /** Opens the viewer in the United States, at the first episode of a series of the demo. */
 async function openEpisode(page: Page): Promise<void> {
   await page.goto('/viewer');
-  await page.getByRole('radio', { name: 'Amerika Serikat' }).check();
+  await page.getByRole('radio', { name: 'United States' }).check();
   await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
   await page.getByRole('link', { name: /^Episode 1\b/ }).click();
   await page.locator('video').waitFor();
@@ -55,7 +55,7 @@ describe('the viewer', () => {
     const { page } = await visit({ width: 1280, height: 960 });
     const told = eventsOf(page);
     await page.goto('/viewer');
-    await page.getByRole('radio', { name: 'Amerika Serikat' }).check();
+    await page.getByRole('radio', { name: 'United States' }).check();
     await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
     await page.getByRole('heading', { name: 'The Harbour Bride' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -143,7 +143,7 @@ describe('the viewer', () => {
     const { page } = await visit({ width: 390, height: 844 });
     await page.goto('/viewer');
     await page.getByRole('navigation', { name: 'Menu' }).waitFor();
-    await page.getByRole('radio', { name: 'Mesir' }).check();
+    await page.getByRole('radio', { name: 'Egypt' }).check();
     await page.getByRole('link', { name: 'عروس الميناء' }).first().waitFor();
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
       'ar',

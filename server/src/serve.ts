@@ -42,6 +42,7 @@ export interface Process {
 }
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
 async function readyDatabase(
   { config, log, say, database, atTheEnd }: Process,
   media: Media,

@@ -47,6 +47,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   schedules: ['series', 'launches', 'episodes', 'media'],
   segments: ['promos', 'push'],
   series: [
+    'genres',
     'episodes',
     'launches',
     'schedules',

@@ -6,6 +6,7 @@ import { markFocus } from './focus.ts';
 import { offerFootBar } from './foot-bar.ts';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 import { offerStripSlot } from './strip-slot.ts';
 import { uiWords } from './words.ts';
 
@@ -71,10 +72,9 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
               <Drawer.CloseButton aria-label={t('close')} />
             </header>
             <div ref={offerStripSlot} className={classes.strips} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-            <div ref={takeFocus} className={classes.body} tabIndex={0}>
+            <ScrollBox ref={takeFocus} className={classes.body}>
               {children}
-            </div>
+            </ScrollBox>
             {actions && (
               <footer ref={offerFootBar} className={classes.footer}>
                 {actions}

@@ -90,11 +90,14 @@ export async function newPhone(country: string, language: Language): Promise<Pho
   return keep({ deviceId, deviceSecret, token, country, language });
 }
 
+/** Where this browser's language is spoken, so that whoever looks can read it. */
+const firstMarket = () =>
+  navigator.languages.flatMap((one) => markets.filter(({ language }) => one.startsWith(language)))[0] ?? markets[0];
+
 /** The guest of the last visit where the service still knows them, else a new one. Who is suspended stays who they are. */
 export async function openPhone(): Promise<Phone> {
   const stored = storedPhone();
-  const [{ code, language }] = markets;
-  if (!stored) return newPhone(code, language);
+  if (!stored) return newPhone(firstMarket().code, firstMarket().language);
   phone = stored;
   const { response } = await client.GET('/v1/me');
   return response.status === 401 ? newPhone(stored.country, stored.language) : stored;

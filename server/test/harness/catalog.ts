@@ -34,6 +34,7 @@ export interface SeriesOptions {
   slug?: string;
   titleI18n?: Record<string, string>;
   genreSlug?: string;
+  tropes?: string[];
   targetLanguages?: string[];
   freeEpisodes?: number;
 }
@@ -49,6 +50,7 @@ export async function seriesIn(world: World, status: State, options: SeriesOptio
       title: options.title ?? `Series ${n}`,
       title_i18n: JSON.stringify(options.titleI18n ?? {}),
       genre_slug: options.genreSlug ?? null,
+      tropes: options.tropes ?? [],
       target_languages: options.targetLanguages ?? ['en'],
       free_episodes: options.freeEpisodes ?? 0,
       status,

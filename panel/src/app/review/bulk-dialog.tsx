@@ -6,15 +6,18 @@ import { isText, useDraft } from '../../ui/draft.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { Toast } from '../../ui/toast-region.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import { scopeOf } from './attempts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { DialogFrame } from './frame.tsx';
+import { useReview } from './provider.tsx';
 import type { BulkRequest } from './request.ts';
 import classes from './review.module.css';
 import { ReasonField, ReviewDialog } from './review-dialog.tsx';
 import { type Bulk, otherAttemptAt, useBulk } from './use-bulk.ts';
+import { editedBy } from './use-save.ts';
 import { reviewWords } from './words.ts';
 
 interface BulkDialogProps {
@@ -41,9 +44,11 @@ function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
   const [isWith, setWith] = useState(optional?.isChosen ?? true);
   const items = request.items.filter(({ id }) => isWith || !optional?.ids.has(id));
   const note = useNote(request);
-  const bulk = useBulk(request, items, (count) => {
+  const undoOffer = useUndoOffer(request);
+  const bulk = useBulk(request, items, (count, undo) => {
     note.clear();
-    toast({ tone: 'positive', title: t('many.done', { count }), text: request.title });
+    const offer = undo.length === items.length ? undoOffer(undo) : {};
+    toast({ tone: 'positive', title: t('many.done', { count }), text: request.title, ...offer });
     onClose();
   });
   const { act, preview } = bulk;
@@ -82,6 +87,21 @@ function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
       </div>
     </DialogFrame>
   );
+}
+
+/** Offers to take all of them back, after a look; what took a note would take another one. */
+function useUndoOffer({ title, reason }: BulkRequest): (items: BulkRequest['items']) => Partial<Toast> {
+  const t = useWords(reviewWords);
+  const review = useReview();
+  return (items) => {
+    if (reason && reason.min > 0) return {};
+    const run = () => review.openBulk({ title: `${t('undo')}: ${title}`, confirmLabel: t('undo'), items });
+    return {
+      isUndo: true,
+      undoOf: items.flatMap((item) => editedBy(item.change(''))),
+      action: { label: t('undo'), run },
+    };
+  };
 }
 
 /** The reason for all of them, kept as a draft of this very action until they are done. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { dryRun } from '../../api/change.ts';
+import { type Change, dryRun } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
@@ -88,8 +88,14 @@ export function useSender() {
  * Looks at all items of a request and sends the chosen ones. `onAllDone` is called when nothing was refused and nothing
  * is left to tell.
  */
-export function useBulk(request: BulkRequest, items: readonly BulkItem[], onAllDone: (count: number) => void) {
+export function useBulk(
+  request: BulkRequest,
+  items: readonly BulkItem[],
+  onAllDone: (count: number, undo: readonly BulkItem[]) => void,
+) {
   const client = useQueryClient();
+  /** What takes back what was done, the last first. */
+  const undo = useRef<BulkItem[]>([]);
   const id = useId();
   const send = useSender();
   const [outcome, setOutcome] = useState<BulkOutcome>(new Map());
@@ -114,8 +120,9 @@ export function useBulk(request: BulkRequest, items: readonly BulkItem[], onAllD
       }
       setSent(0);
       for (const item of open) {
-        const { error: refusal } = await send(request.title, item, reason);
+        const { error: refusal, reply } = await send(request.title, item, reason);
         results.set(item.id, refusal);
+        if (reply && item.undo) undo.current.unshift(undoOf(item, item.undo(reply)));
         setOutcome(new Map(results));
         setSent((count) => count + 1);
         if (refusal && isOutcomeUnknown(refusal)) break;
@@ -129,12 +136,20 @@ export function useBulk(request: BulkRequest, items: readonly BulkItem[], onAllD
         items.map((item) => item.change(reason).path),
       );
       request.onDone?.(results);
-      if (items.every((item) => results.get(item.id) === null)) onAllDone(countThings(items));
+      if (items.every((item) => results.get(item.id) === null)) onAllDone(countThings(items), undo.current);
     },
   });
   const isUnknown = act.isSuccess && open.length > 0;
   return { preview, act, outcome, ready, open, sent, isUnknown, isFinished: act.isSuccess && open.length === 0 };
 }
+
+const undoOf = ({ id, label, names, picture }: BulkItem, change: Change): BulkItem => ({
+  id,
+  label,
+  change: () => change,
+  ...(names && { names }),
+  ...(picture && { picture }),
+});
 
 const isRefused = (result: DryRunResult | undefined): result is ApiError => result instanceof Error;
 

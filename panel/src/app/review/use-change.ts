@@ -2,16 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { approvalOf, type Change, dryRun } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { applyRefusal, invalidateAfter } from '../../api/invalidate.ts';
 import { draftAt, isText, useDraft } from '../../ui/draft.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { Toast } from '../../ui/toast-region.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import { useAttemptTitle } from './attempt-title.ts';
 import { type Attempt, attemptAt, beginAttempt, dropAttempt, scopeOf } from './attempts.ts';
+import { useReview } from './provider.tsx';
 import type { ReviewRequest } from './request.ts';
 import { type Sending, sendAndShow } from './send.ts';
+import { editedBy } from './use-save.ts';
 import { reviewWords } from './words.ts';
 
 /** Stands for the reason while none is typed: what happens does not depend on its words. */
@@ -28,13 +32,13 @@ const isOf = (request: ReviewRequest, { change, reason }: Attempt): boolean =>
 function useSending(
   request: ReviewRequest,
   refused: (error: unknown) => never,
-  onDone: (reply: unknown, attempt: Attempt) => void,
+  onDone: (reply: Tagged<unknown>, attempt: Attempt) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (sending: Sending) => (await sendAndShow(client, sending).catch(refused)).data,
+    mutationFn: (sending: Sending) => sendAndShow(client, sending).catch(refused),
     onSuccess: (reply, { attempt }) => {
-      if (isOf(request, attempt)) request.onDone?.(reply);
+      if (isOf(request, attempt)) request.onDone?.(reply.data);
       onDone(reply, attempt);
     },
   });
@@ -69,13 +73,43 @@ function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
 }
 
 /** Whether there is something to read once it is done, such as a password that is never shown again. */
-const hasResult = (request: ReviewRequest, reply: unknown, attempt: Attempt): boolean =>
-  request.result !== undefined && isOf(request, attempt) && approvalOf(reply) === null;
+const hasResult = (request: ReviewRequest, { data }: Tagged<unknown>, attempt: Attempt): boolean =>
+  request.result !== undefined && isOf(request, attempt) && approvalOf(data) === null;
 
 type Act = ReturnType<typeof useSending>;
 
 const resultOf = (request: ReviewRequest, { isSuccess, data, variables }: Act): ReactNode =>
-  isSuccess && variables && hasResult(request, data, variables.attempt) ? request.result?.(data) : undefined;
+  isSuccess && variables && hasResult(request, data, variables.attempt) ? request.result?.(data.data) : undefined;
+
+/** Offers to take back what was done. That is looked at like any other change, and refused where someone was faster. */
+function useUndoOffer() {
+  const t = useWords(reviewWords);
+  const toast = useToast();
+  const review = useReview();
+  const onRefused: ReviewRequest['onRefused'] = ({ code }) => {
+    if (code !== 'stale_write') return false;
+    toast({ tone: 'danger', title: t('notUndone'), text: t('changedSince') });
+    return true;
+  };
+  return (request: ReviewRequest, reply: Tagged<unknown>): Partial<Toast> => {
+    const { title, about, names, namesIn, shows, reason, undo } = request;
+    if (!undo) return {};
+    const change = undo(reply);
+    const back: ReviewRequest = {
+      title: `${t('undo')}: ${title}`,
+      confirmLabel: t('undo'),
+      change,
+      onRefused,
+      ...(about !== undefined && { about }),
+      ...(names && { names }),
+      ...(namesIn && { namesIn }),
+      ...(shows && { shows }),
+      ...(typeof change === 'function' && reason && { reason }),
+    };
+    const run = () => review.open(back);
+    return { isUndo: true, undoOf: editedBy(changeOf(back, '')), action: { label: t('undo'), run } };
+  };
+}
 
 /** Says what came of it when the dialog has closed: done, or waiting for someone else's yes. */
 function useTellOutcome() {
@@ -83,10 +117,14 @@ function useTellOutcome() {
   const toast = useToast();
   const router = useRouter();
   const titleOf = useAttemptTitle();
-  return (reply: unknown, attempt: Attempt) => {
+  const undoOffer = useUndoOffer();
+  return (request: ReviewRequest, reply: Tagged<unknown>, attempt: Attempt) => {
     const text = titleOf(attempt);
-    const id = approvalOf(reply);
-    if (id === null) return toast({ tone: 'positive', title: t('done'), text });
+    const id = approvalOf(reply.data);
+    if (id === null) {
+      const offer = isOf(request, attempt) ? undoOffer(request, reply) : {};
+      return toast({ tone: 'positive', title: t('done'), text, ...offer });
+    }
     const open = () => void router.navigate({ to: '/approvals/$id', params: { id } });
     return toast({ tone: 'warning', title: t('waiting'), text, action: { label: t('openApproval'), run: open } });
   };
@@ -108,7 +146,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
   const act = useSending(request, refused, (reply, attempt) => {
     if (isOf(request, attempt)) setReason(undefined);
     if (hasResult(request, reply, attempt)) return;
-    showOutcome(reply, attempt);
+    showOutcome(request, reply, attempt);
     close();
   });
   const preview = usePreview(request, earlier === undefined, refused);

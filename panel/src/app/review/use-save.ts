@@ -15,7 +15,7 @@ import { sendAndShow } from './send.ts';
 import { reviewWords } from './words.ts';
 
 /** The thing of which a change needs the newest edition, such as /v1/admin/series/<id> for the order of its episodes. */
-const editedBy = ({ url, ifMatch }: Change): string[] => (ifMatch ? [url.split('/').slice(0, 5).join('/')] : []);
+export const editedBy = ({ url, ifMatch }: Change): string[] => (ifMatch ? [url.split('/').slice(0, 5).join('/')] : []);
 
 type OnUndone = SaveRequest['onUndone'];
 

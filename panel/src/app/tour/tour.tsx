@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { modKey } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
@@ -36,6 +36,7 @@ export function Tour() {
   const step = steps[at] ?? 'home';
   const path = screenOf[step];
   const key = entries.find(({ to }) => to === path)?.key.toUpperCase();
+  const isThere = useLocation({ select: ({ pathname }) => pathname === path });
   const card = useRef<HTMLElement>(null);
   usePointedEntry(path);
   useEffect(() => {
@@ -55,7 +56,7 @@ export function Tour() {
         {t(`step.${step}.title`)}
       </h2>
       <p className={classes.text}>{t(`step.${step}.text`, { keys: `${modKey()} K` })}</p>
-      {path && (
+      {path && !isThere && (
         <p className={classes.way}>
           <Link to={path}>{t('open')}</Link>
           {key && <span>{t('keys', { key })}</span>}

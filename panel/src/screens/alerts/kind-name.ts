@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import type { Language, Localized } from '../../words/define.ts';
+import { type Language, type Localized, useLanguage } from '../../words/define.ts';
 
 /** What kinds of alerts are called; here, because tiles and the palette show them before any words are loaded. */
 const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
@@ -29,3 +29,12 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
 };
 
 export const kindIn = (language: Language, kind: Schema<'Alert'>['kind']): string => names[kind][language];
+
+const isKind = (text: unknown): text is Schema<'Alert'>['kind'] =>
+  typeof text === 'string' && Object.hasOwn(names, text);
+
+/** The same where the kind comes from elsewhere, such as an audit entry; undefined for one that is not known. */
+export function useKnownKind(): (kind: unknown) => string | undefined {
+  const language = useLanguage();
+  return (kind) => (isKind(kind) ? kindIn(language, kind) : undefined);
+}

@@ -5,6 +5,7 @@ import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
 import { PeriodFilter } from '../../ui/date/period-filter.tsx';
 import { Page } from '../../ui/page.tsx';
+import tabClasses from '../../ui/tab-links.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
@@ -48,13 +49,13 @@ function PageTabs({ tab, search }: { tab: Tab; search: AnalyticsSearch }) {
   const days = { dateFrom, dateTo, compare };
   const shared = (name: Tab) =>
     ({
-      className: classes.tab,
+      className: tabClasses.tab,
       'aria-current': name === tab ? ('page' as const) : undefined,
       // The overview has the address that all of them begin with.
       activeOptions: { exact: true },
     }) as const;
   return (
-    <nav className={classes.tabs} aria-label={t('title')}>
+    <nav className={tabClasses.tabs} aria-label={t('title')}>
       <Link to="/analytics" search={{ ...days, market }} {...shared('overview')}>
         {t('tabs.overview')}
       </Link>

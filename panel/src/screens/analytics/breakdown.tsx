@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
@@ -54,8 +55,7 @@ function Breakdown({ title, of, parts, net }: BreakdownProps) {
   return (
     <section className={classes.card} aria-label={title}>
       <h2>{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.scroll} tabIndex={0}>
+      <ScrollBox className={classes.scroll}>
         <table className={classes.table} aria-label={title}>
           <thead>
             <tr>
@@ -83,7 +83,7 @@ function Breakdown({ title, of, parts, net }: BreakdownProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {more > 0 && (
         <Button mt="xs" size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
           {t('revenue.more', { count: more })}

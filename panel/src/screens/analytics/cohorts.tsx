@@ -1,4 +1,5 @@
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
 import type { Overview } from './queries.ts';
@@ -18,8 +19,7 @@ export function Cohorts({ cohorts }: { cohorts: Overview['retentionCohorts'] }) 
       {cohorts.length === 0 ? (
         <p className={classes.none}>{t('cohorts.none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-        <div className={classes.scroll} tabIndex={0}>
+        <ScrollBox className={classes.scroll}>
           <table className={classes.table} aria-label={t('cohorts.title')}>
             <thead>
               <tr>
@@ -44,7 +44,7 @@ export function Cohorts({ cohorts }: { cohorts: Overview['retentionCohorts'] }) 
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
 import classes from './analytics.module.css';
@@ -20,8 +21,7 @@ export function EpisodeTable({ series: { episodes, freeEpisodes } }: { series: S
   return (
     <section className={classes.card} aria-label={t('series.episodes')}>
       <h2>{t('series.episodes')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.scroll} tabIndex={0}>
+      <ScrollBox className={classes.scroll}>
         <table className={classes.table} aria-label={t('series.episodes')}>
           <thead>
             <tr>
@@ -47,7 +47,7 @@ export function EpisodeTable({ series: { episodes, freeEpisodes } }: { series: S
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { dayOf, mondayOf } from '../../ui/date/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MarketChoice } from '../../ui/market-choice.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
@@ -104,8 +105,7 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
     <section className={classes.card} aria-label={t('funnel.title')}>
       <h2>{t('funnel.title')}</h2>
       <p className={classes.quiet}>{t('funnel.text')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.scroll} tabIndex={0}>
+      <ScrollBox className={classes.scroll}>
         <table className={classes.table} aria-label={t('funnel.title')}>
           <thead>
             <tr>
@@ -135,7 +135,7 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

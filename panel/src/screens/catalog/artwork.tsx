@@ -9,6 +9,7 @@ import { useSave } from '../../app/review/use-save.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { pictureFiles, sendImage } from '../media/public.ts';
 import { assetQuery } from '../media/queries.ts';
 import classes from './editor.module.css';
@@ -73,6 +74,7 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const client = useQueryClient();
   const review = useReview();
   const { save } = useSave();
+  const titleOf = useTitleOf();
   const linked = (id: string | null, ifMatch: string | null, note?: string) =>
     change('PUT', '/v1/admin/series/{id}/media', {
       path: { id: series.id },
@@ -83,7 +85,7 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
-      const request = { title: t('artworkSheet', { title: series.title }), confirmLabel: t('save') };
+      const request = { title: t('artworkSheet', { title: titleOf(series) }), confirmLabel: t('save') };
       const tag = `"${series.revision}"`;
       if (series.status !== 'draft') {
         const reason = { label: m('note'), min: 3, max: 500 };

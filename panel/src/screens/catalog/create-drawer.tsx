@@ -7,7 +7,7 @@ import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { genreOf, useGenres } from './genres.ts';
+import { genreOf, useGenreNames } from './genres.ts';
 import { seriesWords } from './words.ts';
 
 const route = getRouteApi('/shell/series/new');
@@ -26,7 +26,7 @@ export function CreateSeriesDrawer() {
     {
       title: { kind: 'text', label: word('field', 'title'), required: true, max: 200 },
       synopsis: { kind: 'long', label: word('field', 'synopsis'), max: 5000 },
-      genreSlug: { kind: 'text', label: word('field', 'genreSlug'), max: 60, suggestions: useGenres() },
+      genreSlug: { kind: 'text', label: word('field', 'genreSlug'), max: 60, suggestions: useGenreNames() },
       slug: { kind: 'text', label: t('create.address'), description: t('create.addressHint'), max: 100 },
     },
     nothing,

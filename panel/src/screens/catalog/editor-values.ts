@@ -1,4 +1,5 @@
-import { genreOf } from './genres.ts';
+import { readable } from '../../words/define.ts';
+import { genreName, genreOf, tropeOf } from './genres.ts';
 import type { Series } from './queries.ts';
 
 /** A series as its form holds it: translations side by side, lists as a line of text. */
@@ -48,8 +49,8 @@ export const valuesOf = (series: Series): SeriesValues => ({
   'synopsisI18n.ar': series.synopsisI18n.ar ?? '',
   'synopsisI18n.id': series.synopsisI18n.id ?? '',
   slug: series.slug,
-  genreSlug: series.genreSlug ?? '',
-  tropes: series.tropes.join(', '),
+  genreSlug: genreName(series.genreSlug),
+  tropes: series.tropes.map(readable).join(', '),
   targetLanguages: series.targetLanguages.join(','),
   freeEpisodes: series.freeEpisodes,
 });
@@ -78,8 +79,8 @@ export function bodyOf(values: SeriesValues, changed: Partial<SeriesValues>, ser
     ...(titleI18n && { titleI18n }),
     ...(synopsisI18n && { synopsisI18n }),
     ...(slug !== undefined && { slug: slug.trim() }),
-    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug) || null }),
-    ...(tropes !== undefined && { tropes: listed(tropes) }),
+    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug, series.genreSlug) || null }),
+    ...(tropes !== undefined && { tropes: [...new Set(listed(tropes).map((one) => tropeOf(one, series.tropes)))] }),
     ...(targetLanguages !== undefined && { targetLanguages: listed(targetLanguages).filter(isLanguage) }),
     ...(freeEpisodes != null && { freeEpisodes }),
   };

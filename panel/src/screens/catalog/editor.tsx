@@ -11,6 +11,7 @@ import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import classes from './editor.module.css';
 import {
   bodyOf,
@@ -23,7 +24,7 @@ import {
   wordFields,
 } from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
-import { useGenres } from './genres.ts';
+import { useGenreNames } from './genres.ts';
 import { lockWords } from './lock-words.ts';
 import { moveWords } from './move-words.ts';
 import { isUnseen, type Series } from './queries.ts';
@@ -48,6 +49,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
     { values: valuesOf(series), tag },
     { draft: draftOf(series.id), onStale },
   );
+  const name = useTitleOf()(series);
   const count = Object.keys(form.changed).length;
   const body = bodyOf(form.values, form.changed, series);
   const save = (note?: string) =>
@@ -56,19 +58,20 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
       body: { ...body, ...(note && { note }) },
       ifMatch: form.tag,
     });
+  const putBack = (reply: Tagged<unknown>) => undone(series, form.changed, reply);
   const handling = {
-    title: t('saveSheet', { title: series.title }),
+    title: t('saveSheet', { title: name }),
     confirmLabel: t('save'),
     onRefused: form.applyServerErrors,
     onDone: form.reset,
   };
-  const saveAtOnce = () =>
-    saveNow({ ...handling, change: save(), name: series.title, undo: (reply) => undone(series, form.changed, reply) });
+  const saveAtOnce = () => saveNow({ ...handling, change: save(), name, undo: (reply) => putBack(reply)() });
   const submit = () => {
     if (isUnseen(series.status)) return void saveAtOnce();
     const { noteRequired } = series;
-    const asked = { change: save, reason: { label: m('note'), min: 3, max: 500 } };
-    return review.open({ ...handling, ...(noteRequired ? asked : { change: save() }) });
+    const asked = { change: save, undo: putBack, reason: { label: m('note'), min: 3, max: 500 } };
+    const plain = { change: save(), undo: (reply: Tagged<unknown>) => putBack(reply)() };
+    return review.open({ ...handling, ...(noteRequired ? asked : plain) });
   };
   useSavedFirst('details', count > 0 && isUnseen(series.status) ? async () => form.check() && saveAtOnce() : null);
   return (
@@ -96,20 +99,21 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
 }
 
 /** Puts back what the fields that were changed held before. */
-function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged<unknown>): Change {
+function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged<unknown>): (note?: string) => Change {
   const values = valuesOf(before);
   const old = Object.fromEntries(Object.entries(values).filter(([name]) => name in changed));
-  return change('PUT', '/v1/admin/series/{id}', {
-    path: { id: before.id },
-    body: bodyOf(values, old, before),
-    ifMatch: etag,
-  });
+  return (note) =>
+    change('PUT', '/v1/admin/series/{id}', {
+      path: { id: before.id },
+      body: { ...bodyOf(values, old, before), ...(note && { note }) },
+      ifMatch: etag,
+    });
 }
 
 function useFields(series: Series): FieldSpecs<SeriesValues> {
   const t = useWords(editorWords);
   const word = useServerWord();
-  const genres = useGenres();
+  const genres = useGenreNames();
   const why = t(`locked.${lockWords[series.status]}`);
   const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
   const locked = (name: string) => ({ locked: blocked ?? (series.lockedFields.includes(name) ? why : undefined) });

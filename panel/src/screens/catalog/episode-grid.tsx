@@ -9,6 +9,7 @@ import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { WorkTable } from '../../ui/work-table.tsx';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
 import classes from './grid.module.css';
 import { GridBar } from './grid-bar.tsx';
@@ -110,6 +111,7 @@ interface TableProps extends Pick<GridProps, 'series' | 'schedules'> {
 function Table(props: TableProps) {
   const { series, schedules, staged, keys, edit, lockOf, pictureOf, selected, onSelect, help } = props;
   const t = useWords(gridWords);
+  const titleOf = useTitleOf();
   const { rows } = staged;
   const reorder = useReorder(series, staged, keys.focusAt);
   const [hint, setHint] = useState<{ target: HTMLElement; text: string } | null>(null);
@@ -128,7 +130,7 @@ function Table(props: TableProps) {
         role="grid"
         ref={keys.ref}
         className={classes.table}
-        aria-label={t('label', { title: series.title })}
+        aria-label={t('label', { title: titleOf(series) })}
         aria-describedby={help}
         onKeyDown={keys.onKeyDown}
         onPointerOver={(event) => show(event.target)}
@@ -198,8 +200,8 @@ function Head({ episodes, selected, onSelect }: HeadProps) {
             {t(name)}
           </th>
         ))}
-        {(['status', 'media', 'duration', 'captions', 'schedule'] as const).map((name) => (
-          <th key={name} scope="col" data-number={name === 'duration' || undefined}>
+        {(['status', 'media', 'duration', 'captions', 'price', 'schedule'] as const).map((name) => (
+          <th key={name} scope="col" data-number={name === 'duration' || name === 'price' || undefined}>
             {t(name)}
           </th>
         ))}

@@ -9,6 +9,7 @@ import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
+import { PriceEpisodesDrawer } from '../pricing/public.ts';
 import { CadenceDrawer } from '../publishing/public.ts';
 import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
@@ -43,12 +44,13 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   const review = useReview();
   const { saveAll, isSaving } = useSaveAll();
   const discard = useDiscard();
+  const titleOf = useTitleOf();
   const { waiting } = staged;
   const isNameless = waiting.some(({ cells }) => cells.title.trim() === '');
   const failed = waiting.filter(({ fault }) => fault !== null).length;
   const nameOf = ({ cells }: GridRow) => `${t('row', { number: cells.episodeNumber })} · ${cells.title}`;
   const request = () => ({
-    title: t('saveSheet', { title: series.title }),
+    title: t('saveSheet', { title: titleOf(series) }),
     intro: t('saveText'),
     confirmLabel: t('confirm'),
     items: staged.items().map(({ row, ...item }) => ({
@@ -61,7 +63,7 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
     onDone: staged.settle,
   });
   const isQuiet = waiting.every(({ episode }) => episode === null || isUnseen(episode.status));
-  const saveAtOnce = () => saveAll(request(), t('savedRows', { title: series.title }));
+  const saveAtOnce = () => saveAll(request(), t('savedRows', { title: titleOf(series) }));
   useSavedFirst('episodes', isQuiet ? async () => !isNameless && saveAtOnce() : null);
   const save = () => (isQuiet ? void saveAtOnce() : review.openBulk(request()));
   const parts = [
@@ -87,7 +89,9 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
   const { may } = useSession();
   const review = useReview();
   const [scheduling, setScheduling] = useState(false);
+  const [pricing, setPricing] = useState(false);
   const titleOf = useTitleOf();
+  const nameOf = (one: Episode) => `${t('row', { number: one.episodeNumber })} · ${titleOf(one)}`;
   const possible = workflowMoves.filter((move) => chosen.some(({ allowed }) => allowed.includes(move)));
   const open = (move: WorkflowMove) =>
     review.openBulk({
@@ -98,7 +102,7 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
       reason: { label: m('note'), min: 0, max: 500 },
       items: chosen.map((one) => ({
         id: one.id,
-        label: `${t('row', { number: one.episodeNumber })} · ${titleOf(one)}`,
+        label: nameOf(one),
         picture: { assetId: one.thumb_asset_id, shape: 'thumb' },
         change: (note) => moveChange({ ...one, type: 'episode' }, move, note),
       })),
@@ -115,6 +119,11 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
           renderRoot={(props) => <Link to="/uploads" search={{ series: series.id }} {...props} />}
         >
           {t('uploadMany')}
+        </Button>
+      )}
+      {may('pricing:write') && (
+        <Button variant="default" onClick={() => setPricing(true)}>
+          {t('priceMany')}
         </Button>
       )}
       {may('publishing:write') && (
@@ -135,6 +144,15 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
           </Menu>
           <Button onClick={() => setScheduling(true)}>{t('scheduleMany')}</Button>
         </>
+      )}
+      {pricing && (
+        <PriceEpisodesDrawer
+          seriesId={series.id}
+          seriesName={titleOf(series)}
+          episodes={chosen.map((one) => ({ id: one.id, name: nameOf(one), thumbAssetId: one.thumb_asset_id }))}
+          onClose={() => setPricing(false)}
+          onDone={onClear}
+        />
       )}
       {scheduling && (
         <CadenceDrawer series={series} episodes={chosen} onClose={() => setScheduling(false)} onDone={onClear} />

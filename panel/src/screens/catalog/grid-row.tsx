@@ -9,6 +9,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { EpisodePriceLink } from '../pricing/public.ts';
 import { MoveDrawer } from '../publishing/public.ts';
 import type { Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
@@ -22,7 +23,7 @@ import type { Reorder } from './use-reorder.ts';
 /** In the order of the columns; the first is the box. */
 export const columns = [
   ...(['select', 'episodeNumber', 'title', 'synopsis', 'cliffhanger_score'] as const),
-  ...(['status', 'media', 'duration', 'captions', 'schedule'] as const),
+  ...(['status', 'media', 'duration', 'captions', 'price', 'schedule'] as const),
 ] as const;
 
 export interface Editing {
@@ -130,6 +131,14 @@ export function EpisodeRow(props: EpisodeRowProps) {
         </td>
         <td {...shown('captions')}>
           <CaptionTicks episode={episode} series={series} />
+        </td>
+        <td data-number>
+          <EpisodePriceLink
+            seriesId={series.id}
+            episodeId={episode?.id}
+            className={classes.open ?? ''}
+            {...shown('price')}
+          />
         </td>
         <WhenCell schedule={schedule} number={number} place={shown('schedule')} />
       </tr>

@@ -17,7 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { useTitleIn } from '../../words/title.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
 import { sorts, states } from './choices.ts';
 import { useGenres } from './genres.ts';
@@ -44,6 +44,7 @@ export function SeriesListScreen() {
 function SeriesList() {
   const t = useWords(seriesWords);
   const { may } = useSession();
+  const titleOf = useTitleOf();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const page = useQuery(seriesListQuery(search));
@@ -72,7 +73,7 @@ function SeriesList() {
           selection: {
             selected,
             onSelect: setSelected,
-            label: (series: Series) => t('select', { title: series.title }),
+            label: (series: Series) => t('select', { title: titleOf(series) }),
             all: t('selectAll'),
           },
         })}
@@ -92,14 +93,15 @@ interface SelectionBarProps {
 function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
   const t = useWords(seriesWords);
   const review = useReview();
+  const titleOf = useTitleOf();
   const submit = () =>
     review.openBulk({
       title: t('submitMany'),
       intro: t('submitText'),
       confirmLabel: t('submit'),
-      items: chosen.map(({ id, title, posterAssetId }) => ({
+      items: chosen.map(({ id, posterAssetId, ...series }) => ({
         id,
-        label: title,
+        label: titleOf(series),
         picture: { assetId: posterAssetId, shape: 'poster' },
         change: () => change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body: { action: 'submit' } }),
       })),
@@ -141,7 +143,7 @@ function useFilters(genre: string | undefined): FilterSpec<Search>[] {
 
 function useColumns(pictureOf: PictureOf): Column<Series>[] {
   const t = useWords(seriesWords);
-  const titleIn = useTitleIn();
+  const titleOf = useTitleOf();
   const format = useFormat();
   return [
     {
@@ -152,7 +154,7 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
         <span className={classes.series}>
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
           <span className={classes.name}>
-            <bdi className={classes.title}>{titleIn(series.title, series.titleI18n)}</bdi>
+            <bdi className={classes.title}>{titleOf(series)}</bdi>
             <code className={`ltr ${classes.slug}`}>{series.slug}</code>
           </span>
         </span>

@@ -16,7 +16,7 @@ import { useCollectionTitle } from './names.ts';
 import { type Surface, type SurfaceName, surfaceNames, surfaceQuery } from './queries.ts';
 import { RailAdder } from './rail-adder.tsx';
 import { StagedBar, useOnStale } from './staged-bar.tsx';
-import { arrangementOf, type BoardRail, keyOf, useStagedSurface } from './staged-surface.ts';
+import { arrangementBefore, arrangementOf, type BoardRail, keyOf, useStagedSurface } from './staged-surface.ts';
 import { SurfaceColumn } from './surface-column.tsx';
 import { railWords } from './words.ts';
 
@@ -66,26 +66,29 @@ function useApply({ surface: { surface }, tag, onStale }: BoardSurfaceProps, sta
   const titleOf = useCollectionTitle();
   const review = useReview();
   const onRefused = useOnStale(onStale);
-  const named = [...staged.base, ...staged.entries];
+  const named = (body: unknown) => railsIn(body, (titleI18n) => titleOf({ titleI18n }));
+  const rails = [...staged.base, ...staged.entries];
   const names = new Map([
     [surface, name] as const,
-    ...named.map((rail) => [rail.key, titleOf(rail.collection)] as const),
-    ...named.map((rail) => [rail.collectionId, titleOf(rail.collection)] as const),
+    ...rails.map((rail) => [rail.key, titleOf(rail.collection)] as const),
+    ...rails.map((rail) => [rail.collectionId, titleOf(rail.collection)] as const),
   ]);
+  const arrange = (body: ReturnType<typeof arrangementOf>, ifMatch: string | null) => (note: string) =>
+    change('PUT', '/v1/admin/surfaces/{surface}', {
+      path: { surface },
+      ifMatch,
+      body: { ...body, ...(note && { note }) },
+    });
   return () =>
     review.open({
       title: t('sheet', { surface: name }),
       about: name,
       confirmLabel: t('staged.apply'),
       names,
-      namesIn: (body) => railsIn(body, (titleI18n) => titleOf({ titleI18n })),
+      namesIn: named,
       reason: { label: t('note'), min: 0, max: 500 },
-      change: (note) =>
-        change('PUT', '/v1/admin/surfaces/{surface}', {
-          path: { surface },
-          ifMatch: tag,
-          body: { ...arrangementOf(staged), ...(note && { note }) },
-        }),
+      change: arrange(arrangementOf(staged), tag),
+      undo: ({ data, etag }) => arrange(arrangementBefore(staged, [...named(data).keys()]), etag),
       draft: staged.draft,
       onRefused,
       onDone: staged.discard,

@@ -143,3 +143,47 @@ it('A rail that is dropped on the line where the app stops is the first below it
   await waitFor(() => expect(names()).toEqual(['Row 20', 'Row 21', 'Row 23', 'Row 22']));
   vi.restoreAllMocks();
 });
+
+/** Applies what is staged, and presses the button that takes it back. */
+async function applyAndUndo(board: Awaited<ReturnType<typeof openBoard>>, meanwhile = () => {}) {
+  const { user } = board;
+  await apply(board);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change the rails of For you' }));
+  await user.click(await sheet.findByRole('button', { name: /^Apply changes/ }));
+  const toast = within(await screen.findByRole('group', { name: 'Done' }));
+  meanwhile();
+  await user.click(toast.getByRole('button', { name: 'Undo' }));
+}
+
+it('What was applied is taken back after a look: removed rails return, and paused ones resume', async () => {
+  const board = await openBoard();
+  const { column, user, server } = board;
+  await user.click(column.getByRole('button', { name: 'Pause Row 20' }));
+  await user.click(column.getByRole('button', { name: 'Remove Row 21' }));
+  await applyAndUndo(board);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Undo: Change the rails of For you' }));
+  expect(server.changes()).toHaveLength(1);
+  await user.click(await sheet.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(server.changes()).toHaveLength(2));
+  expect(server.changes()[1]).toMatchObject({
+    ifMatch: '"1"',
+    body: {
+      rails: [
+        { id: idOf(20), status: 'active' },
+        { collectionId: idOf(31), status: 'active' },
+        { id: idOf(22), status: 'active' },
+      ],
+      removed: [],
+    },
+  });
+});
+
+it('What someone else has changed since is not taken back', async () => {
+  const board = await openBoard();
+  const { column, user, server, others } = board;
+  await user.click(column.getByRole('button', { name: 'Pause Row 20' }));
+  await applyAndUndo(board, () => others([rail(21), rail(20)]));
+  const refused = within(await screen.findByRole('group', { name: 'It was not undone' }));
+  refused.getByText(/changed again since/);
+  expect(server.changes()).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import type { FieldSpecs, Option } from '../../ui/form/fields.ts';
-import { useWords } from '../../words/define.ts';
+import { readable, useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useGenres, useTropes } from '../catalog/public.ts';
@@ -103,20 +103,17 @@ export const titlesOf = (values: CollectionValues) => ({
 export const slugFor = (values: Pick<CollectionValues, 'slug' | 'titleI18n.en'>): string =>
   values.slug.trim() || slugOf(values['titleI18n.en']);
 
-/** The genres that series have, and the one that the rule has already. */
-function useGenreOptions({ genre }: Pick<CollectionRule, 'genre'>): Option[] {
-  const word = useServerWord();
-  const known = useGenres();
-  const isKnown = genre === null || known.some(({ value }) => value === genre);
-  return isKnown ? [...known] : [...known, { value: genre, label: word('genre', genre) }];
-}
+/** What series have, and what the rule names already. */
+const withOwn = (known: readonly Option[], value: string | null, nameOf: (value: string) => string): Option[] =>
+  value === null || known.some((one) => one.value === value) ? [...known] : [...known, { value, label: nameOf(value) }];
 
 export function useCollectionFields(rule: CollectionRule | null = null): FieldSpecs<CollectionValues> {
   const t = useWords(collectionWords);
   const word = useServerWord();
   const { all } = usePlaces();
-  const genres = useGenreOptions(rule ?? noRule);
-  const tropes = useTropes();
+  const { genre, trope } = rule ?? noRule;
+  const genres = withOwn(useGenres(), genre, (value) => word('genre', value));
+  const tropes = withOwn(useTropes(), trope, readable);
   const title = (language: 'en' | 'ar' | 'id') =>
     ({ kind: 'text', label: t('form.title', { language: word('language', language) }), max: 200 }) as const;
   return {
@@ -159,7 +156,11 @@ export function useCollectionFields(rule: CollectionRule | null = null): FieldSp
       label: t('rule.genre'),
       options: [{ value: '', label: t('rule.anyGenre') }, ...genres],
     },
-    'rule.trope': { kind: 'text', label: t('rule.trope'), max: 100, suggestions: tropes },
+    'rule.trope': {
+      kind: 'choice',
+      label: t('rule.trope'),
+      options: [{ value: '', label: t('rule.anyTrope') }, ...tropes],
+    },
     'rule.market': {
       kind: 'choice',
       label: t('rule.market'),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useBlocked } from '../../app/blocked.ts';
 import { Guarded } from '../../app/guarded.tsx';
@@ -77,6 +78,7 @@ function useCollectionChanges({ collection, tag }: EditorProps, form: SchemaForm
   const path = { id };
   const edit = (body: ReturnType<typeof editsOf>, ifMatch: string | null) =>
     change('PUT', '/v1/admin/collections/{id}', { path, body, ifMatch });
+  const before = valuesOf(collection);
   const request = {
     title: t('edit.sheet', { name }),
     confirmLabel: t('edit.save'),
@@ -84,14 +86,14 @@ function useCollectionChanges({ collection, tag }: EditorProps, form: SchemaForm
     draft: form.draft,
     onRefused: form.applyServerErrors,
     onDone: form.reset,
+    undo: ({ etag }: Tagged<unknown>) => edit(editsOf(before, before), etag),
   };
-  const before = valuesOf(collection);
   return {
     isSaving,
     submit: () => {
       const isShown = usedBy.some(({ status }) => status === 'active');
       if (isShown) review.open({ ...request, about: name, names: new Map([[id, name]]) });
-      else void save({ ...request, name, undo: ({ etag }) => edit(editsOf(before, before), etag) });
+      else void save({ ...request, name });
     },
     remove: () =>
       review.open({

@@ -42,6 +42,7 @@ function useSaveItems({ collection, tag, onStale }: ItemsEditorProps, staged: Re
     title: t('items.sheet', { name }),
     confirmLabel: t('items.apply'),
     change: setTo(staged.entries, tag),
+    undo: ({ etag }: Tagged<unknown>) => setTo(items, etag),
     draft: staged.draft,
     onRefused: useOnStale(onStale),
     onDone: (reply: unknown) => {
@@ -58,7 +59,7 @@ function useSaveItems({ collection, tag, onStale }: ItemsEditorProps, staged: Re
   ]);
   return () => {
     if (usedBy.some(({ status }) => status === 'active')) review.open({ ...request, about: name, names });
-    else void save({ ...request, name, undo: ({ etag }: Tagged<unknown>) => setTo(items, etag) });
+    else void save({ ...request, name });
   };
 }
 

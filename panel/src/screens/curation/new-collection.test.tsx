@@ -8,7 +8,7 @@ it('Only a rule that counts viewers asks which of them', async () => {
   server.on('GET', '/v1/admin/series', () => server.page([]));
   server.on('POST', '/v1/admin/collections/preview', () => json({ series: [] }));
   const { user } = await openPanel('/collections/new');
-  await user.selectOptions(await screen.findByLabelText('Chosen'), 'By rule');
+  await user.selectOptions(await screen.findByLabelText('How series are chosen'), 'By rule');
   const rule = within(await screen.findByRole('region', { name: 'Rule' }));
   for (const [sort, asks] of [
     ['Most started this week', true],

@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSave } from '../../app/review/use-save.ts';
-import { BackLink } from '../../ui/detail-header.tsx';
+import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page, useTitle } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import {
   type CollectionValues,
@@ -25,9 +25,8 @@ import { collectionWords } from './words.ts';
 const nothing = { values: emptyValues, tag: null };
 
 export function NewCollectionScreen() {
-  const t = useWords(collectionWords);
   return (
-    <Page title={t('create.title')} description={t('create.text')}>
+    <Page>
       <Guarded>
         <NewCollection />
       </Guarded>
@@ -60,6 +59,7 @@ function useCollectionForm() {
 function NewCollection() {
   const t = useWords(collectionWords);
   const router = useRouter();
+  useTitle(t('create.title'));
   const { save, isSaving } = useSave();
   const form = useCollectionForm();
   const { values } = form;
@@ -82,9 +82,13 @@ function NewCollection() {
   };
   return (
     <>
-      <nav aria-label={t('title')} className={classes.back}>
-        <BackLink to="/collections">{t('title')}</BackLink>
-      </nav>
+      <DetailHeader
+        of={t('title')}
+        back={<BackLink to="/collections">{t('title')}</BackLink>}
+        title={t('create.title')}
+      >
+        {t('create.text')}
+      </DetailHeader>
       <div className={classes.columns}>
         <SchemaFormFrame form={form} onSubmit={submit}>
           <FormField form={form} name="type" />

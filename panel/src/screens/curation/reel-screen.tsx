@@ -52,7 +52,10 @@ function useApply({ entries, tag, onStale }: ReelProps, staged: ReturnType<typeo
   const word = useServerWord();
   const review = useReview();
   const onRefused = useOnStale(onStale);
-  const order = staged.entries.map(keyOf);
+  const setTo = (list: readonly Pick<ReelEntry, 'seriesId' | 'editorialHeroScore'>[], ifMatch: string | null) => {
+    const scored = list.map(({ seriesId, editorialHeroScore }) => ({ seriesId, editorialHeroScore }));
+    return change('PUT', '/v1/admin/preview-reel', { body: { entries: scored }, ifMatch });
+  };
   return () =>
     review.open({
       title: t('reel.sheet'),
@@ -61,10 +64,8 @@ function useApply({ entries, tag, onStale }: ReelProps, staged: ReturnType<typeo
         ['preview_reel', word('target', 'preview_reel')] as const,
         ...[...entries, ...staged.entries].map(({ seriesId, series }) => [seriesId, titleOf(series)] as const),
       ]),
-      change: change('PUT', '/v1/admin/preview-reel', {
-        body: { entries: scoresFor(order, entries) },
-        ifMatch: tag,
-      }),
+      change: setTo(scoresFor(staged.entries.map(keyOf), entries), tag),
+      undo: ({ etag }) => setTo(entries, etag),
       draft: staged.draft,
       onRefused,
       onDone: staged.discard,

@@ -58,13 +58,25 @@ export const useStagedSurface = ({ surface, rails }: Surface): StagedList<BoardR
     merge: (mine, theirs, base) => ({ ...theirs, status: mine.status === base?.status ? theirs.status : mine.status }),
   });
 
+type Staged = Pick<StagedList<BoardRail>, 'base' | 'entries'>;
+
 /** What the server is asked to make of a surface. */
-export const arrangementOf = ({ base, entries }: Pick<StagedList<BoardRail>, 'base' | 'entries'>) => ({
+export const arrangementOf = ({ base, entries }: Staged) => ({
   rails: entries.map(({ key, isNew, collectionId, status }) =>
     isNew ? { collectionId, status } : { id: key, status },
   ),
   removed: base.filter(({ key }) => !entries.some((entry) => entry.key === key)).map(keyOf),
 });
+
+/** What puts a surface back as it was before that: rails that were deleted are made anew, and new ones are deleted. */
+export function arrangementBefore({ base, entries }: Staged, now: readonly string[]) {
+  const isKept = (key: string) => entries.some((entry) => entry.key === key);
+  const isOld = (id: string) => base.some(({ key }) => key === id);
+  return {
+    rails: base.map(({ key, collectionId, status }) => (isKept(key) ? { id: key, status } : { collectionId, status })),
+    removed: now.filter((id) => !isOld(id)),
+  };
+}
 
 /** The place from which on the app shows no more rails; undefined where all of them are shown. */
 export function cutAt(rails: readonly BoardRail[], atMost: number | null): number | undefined {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ownAddress } from '../../api/own-address.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconPhoto } from '../../ui/icons.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { directionOf, isLanguage, useWords } from '../../words/define.ts';
 import classes from './device.module.css';
 import { deviceWords } from './device-words.ts';
@@ -34,8 +35,7 @@ export function Device({ feed, now, isOld }: DeviceProps) {
   });
   return (
     <section className={classes.device} aria-label={label} aria-busy={isOld}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.screen} lang={lang} dir={directionOf(lang)} tabIndex={0}>
+      <ScrollBox className={classes.screen} lang={lang} dir={directionOf(lang)}>
         <Row
           cards={feed.previewReel}
           before={now?.previewReel}
@@ -74,7 +74,7 @@ export function Device({ feed, now, isOld }: DeviceProps) {
             free={deviceWords[lang].free}
           />
         ))}
-      </div>
+      </ScrollBox>
     </section>
   );
 }

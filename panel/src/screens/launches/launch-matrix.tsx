@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -20,8 +21,7 @@ export function LaunchMatrix({ launch }: { launch: Launch }) {
   const pictureOf = usePictures([series.posterAssetId, ...episodes.map(({ thumbAssetId }) => thumbAssetId)]);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.frame} tabIndex={0}>
+      <ScrollBox className={classes.frame}>
         <table className={classes.matrix} aria-label={t('matrix')}>
           <thead>
             <tr>
@@ -34,7 +34,7 @@ export function LaunchMatrix({ launch }: { launch: Launch }) {
               ))}
               <th scope="col">{t('price')}</th>
               <th scope="col">{t('artwork')}</th>
-              <th scope="col">{t('goesLive')}</th>
+              <th scope="col">{t('goesLiveUtc')}</th>
               <th scope="col">{t('rail')}</th>
             </tr>
           </thead>
@@ -45,7 +45,7 @@ export function LaunchMatrix({ launch }: { launch: Launch }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {episodes.length === 0 && <EmptyState title={t('noEpisodes.title')} text={t('noEpisodes.text')} />}
     </>
   );

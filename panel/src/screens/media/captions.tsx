@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
+import { isText, useDraft } from '../../ui/draft.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCloudUpload } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
@@ -29,7 +30,9 @@ interface CaptionsProps {
 /** The captions of an episode, a line for each language. A refused file says in which line it is wrong. */
 export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
   const t = useWords(episodeWords);
-  const [note, setNote] = useState('');
+  // What was said of one language serves for the next; it is a draft until the first is sent.
+  const [said, setSaid] = useState('');
+  const [note = said, setNote] = useDraft(`caption note ${episodeId}`, isText);
   return (
     <section className={classes.part} aria-labelledby="captions">
       <h2 className={classes.heading} id="captions">
@@ -42,7 +45,10 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
           description={t('captionNoteText')}
           maxLength={500}
           value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setSaid('');
+            setNote(value || undefined);
+          }}
         />
       )}
       <ul className={classes.captions}>
@@ -53,6 +59,10 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
             lang={lang}
             note={noteRequired ? note.trim() : undefined}
             asset={assets.find((one) => one.kind === 'caption' && one.lang === lang)}
+            onSent={() => {
+              setSaid(note);
+              setNote(undefined);
+            }}
           />
         ))}
       </ul>
@@ -66,9 +76,10 @@ interface CaptionRowProps {
   /** Undefined where none is needed, and empty where one is missing. */
   note: string | undefined;
   asset: Asset | undefined;
+  onSent: () => void;
 }
 
-function CaptionRow({ episodeId, lang, note, asset }: CaptionRowProps) {
+function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
   const t = useWords(episodeWords);
   const word = useServerWord();
   const client = useQueryClient();
@@ -76,7 +87,10 @@ function CaptionRow({ episodeId, lang, note, asset }: CaptionRowProps) {
   const language = word('language', lang);
   const send = useMutation({
     mutationFn: (file: File) => sendCaption({ episodeId, lang, ...(note && { note }) }, file),
-    onSuccess: () => invalidateAfter(client, ['/v1/admin/media']),
+    onSuccess: () => {
+      invalidateAfter(client, ['/v1/admin/media']);
+      onSent();
+    },
   });
   const label = t('captionOf', { language });
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { isText, useDraft } from '../../ui/draft.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -69,7 +69,8 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
       lang: draft.lang ?? captionLanguageIn(draft.file.name),
     }),
   );
-  const [note, setNote] = useState('');
+  const titleOf = useTitleOf();
+  const [note = '', setNote] = useDraft('uploads note', isText);
   const places = matches.flatMap(placeOf);
   const isTwice = (match: Match) => placeOf(match).some((place) => places.indexOf(place) < places.lastIndexOf(place));
   const lacksNote = (match: Match) => takesNote(match) && note.trim() === '';
@@ -84,11 +85,11 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
         ...(lang && { lang }),
         ...(takesNote(match) && { note: note.trim() }),
       };
-      const label = episode ? t('number', { number: episode.episodeNumber, title: episode.title }) : '';
+      const label = episode ? t('number', { number: episode.episodeNumber, title: titleOf(episode) }) : '';
       beginUpload(draft.file, target, lang ? `${label} · ${word('language', lang)}` : label);
     }
     onDrafts(matches.filter((match) => !isReady(match)).map(({ draft }) => draft));
-    setNote('');
+    setNote(undefined);
   };
   return (
     <section className={classes.drafts} aria-labelledby="drafts">
@@ -118,7 +119,7 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
           description={t('noteText')}
           maxLength={500}
           value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => setNote(currentTarget.value || undefined)}
         />
       )}
       {matches.some(lacksNote) && <Alert tone="warning">{t('noteFirst')}</Alert>}

@@ -6,6 +6,7 @@ import { useSave } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { moveWords } from '../catalog/public.ts';
 import { episodeWords } from './episode-words.ts';
 import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } from './queries.ts';
@@ -19,12 +20,13 @@ export function useLink(episode: Episode): (link: { mediaAssetId: string } | { t
   const review = useReview();
   const { save } = useSave();
   const m = useWords(moveWords);
+  const titleOf = useTitleOf();
   type Body = ({ mediaAssetId: string | null } | { thumbAssetId: string | null }) & { note?: string };
   const linked = (body: Body, ifMatch: string | null) =>
     change('PUT', '/v1/admin/episodes/{id}/media', { path: { id: episode.id }, body, ifMatch });
   return (link) => {
     const request = {
-      title: t('thumbAssetId' in link ? 'thumbSheet' : 'videoSheet', { title: episode.title }),
+      title: t('thumbAssetId' in link ? 'thumbSheet' : 'videoSheet', { title: titleOf(episode) }),
       confirmLabel: t('useThis'),
     };
     const tag = `"${episode.revision}"`;
@@ -37,6 +39,10 @@ export function useLink(episode: Episode): (link: { mediaAssetId: string } | { t
     return review.open({
       ...request,
       change: (note) => linked({ ...link, note }, tag),
+      undo:
+        ({ etag }) =>
+        (note) =>
+          linked({ ...before, note }, etag),
       reason: { label: m('note'), min: 3, max: 500 },
       notice: (body) => <LinkWarnings warnings={linkWarningsIn(body)} />,
     });
@@ -50,11 +56,14 @@ export function EpisodeWarnings({ episode }: { episode: Episode }) {
   return <LinkWarnings warnings={data} />;
 }
 
+/** Viewers can watch it all the same. */
+const isAdvice = ({ code }: LinkWarning): boolean => code === 'thumb_not_recommended';
+
 function LinkWarnings({ warnings }: { warnings: readonly LinkWarning[] }) {
   const t = useWords(episodeWords);
   if (warnings.length === 0) return null;
   return (
-    <Alert tone="warning" title={t('warning.title')}>
+    <Alert tone="warning" title={t(warnings.every(isAdvice) ? 'warning.advice' : 'warning.title')}>
       {warnings.map(({ code, width = 0, height = 0 }) => (
         <div key={code}>{t(`warning.${code}`, { width, height })}</div>
       ))}

@@ -15,11 +15,13 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import { seriesQuery } from '../catalog/queries.ts';
+import { EpisodePriceLink } from '../pricing/public.ts';
 import { MoveDateButton } from '../publishing/public.ts';
 import { openSchedulesQuery } from '../publishing/queries.ts';
 import { lengthOf } from './addresses.ts';
 import { Captions } from './captions.tsx';
 import classes from './episode.module.css';
+import { EpisodeFigures } from './episode-figures.tsx';
 import { EpisodeFiles } from './episode-files.tsx';
 import { EpisodeWarnings } from './episode-links.tsx';
 import { episodeWords } from './episode-words.ts';
@@ -109,6 +111,7 @@ function Parts({ episode }: { episode: Episode }) {
       <div className={classes.aside}>
         <Thumbnails episode={episode} assets={list} frame={hasVideo ? frame : undefined} />
         <About episode={episode} />
+        <EpisodeFigures episode={episode} />
       </div>
     </div>
   );
@@ -117,7 +120,7 @@ function Parts({ episode }: { episode: Episode }) {
 function About({ episode }: { episode: Episode }) {
   const t = useWords(episodeWords);
   const format = useFormat();
-  const { media, cliffhanger_score: score, publishedAt, updatedAt } = episode;
+  const { id, seriesId, media, cliffhanger_score: score, publishedAt, updatedAt } = episode;
   return (
     <section className={classes.part} aria-labelledby="facts">
       <h2 className={classes.heading} id="facts">
@@ -128,6 +131,7 @@ function About({ episode }: { episode: Episode }) {
           [t('length'), lengthOf(media?.durationS ?? null)],
           [t('measures'), <bdi key="measures">{media?.width ? `${media.width} × ${media.height}` : '–'}</bdi>],
           [t('score'), format.number(score)],
+          [t('price'), <EpisodePriceLink key="price" seriesId={seriesId} episodeId={id} className={classes.link} />],
           [t('published'), <Time key="published" at={publishedAt} />],
           [t('updated'), <Time key="updated" at={updatedAt} distance />],
         ]}

@@ -5,7 +5,6 @@ import { apiQuery, keyOf, type ListParams, listQuery, read, readAll, taggedQuery
 
 export type Asset = Schema<'MediaAsset'>;
 export type Episode = Schema<'Episode'>;
-export type WebhookEvent = Schema<'WebhookEvent'>;
 
 /** What is on its way is looked at again until it has arrived. */
 const lookAgainMs = 2_000;
@@ -97,23 +96,10 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
     },
   });
 
-const maxPages = 5;
+export type ProviderEvent = Schema<'MediaAssetEvents'>['events'][number];
 
-/** What the provider told of a video, newest first. The inbox is read back to the day when the upload began. */
-export const providerEventsQuery = ({ id, providerId, createdAt }: Asset) =>
-  queryOptions({
-    queryKey: keyOf('/v1/admin/webhooks', { query: { asset: id } }, 'provider events'),
-    queryFn: async ({ signal }) => {
-      const found: WebhookEvent[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < maxPages; page++) {
-        const query = { source: 'media', limit: 200, ...(cursor && { cursor }) };
-        const { items, nextCursor } = await read('/v1/admin/webhooks', { query }, signal);
-        found.push(...items.filter(({ payload }) => payload?.providerId === providerId));
-        const oldest = items.at(-1);
-        if (nextCursor === null || !oldest || oldest.receivedAt < createdAt) return { events: found, isWhole: true };
-        cursor = nextCursor;
-      }
-      return { events: found, isWhole: false };
-    },
-  });
+/** What the provider told of a video, newest first. */
+export const providerEventsQuery = (asset: Asset) => ({
+  ...apiQuery('/v1/admin/media/assets/{id}/events', { path: { id: asset.id } }),
+  refetchInterval: isUnderWay(asset) ? lookAgainMs : (false as const),
+});

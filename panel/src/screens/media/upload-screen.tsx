@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { newKey } from '../../api/change.ts';
 import { Guarded } from '../../app/guarded.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { episodesQuery } from '../catalog/queries.ts';
-import { type Draft, Drafts } from './drafts.tsx';
+import { setChosenFiles, useChosenFiles } from './chosen-files.ts';
+import { Drafts } from './drafts.tsx';
 import { SeriesSelect } from './series-select.tsx';
 import { UploadList } from './upload-list.tsx';
 import { currentUploads, isFileOf, resumeUpload, syncUploads } from './upload-queue.ts';
@@ -34,7 +35,7 @@ function UploadCentre() {
   const t = useWords(uploadWords);
   const { series } = route.useSearch();
   const navigate = route.useNavigate();
-  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const drafts = useChosenFiles();
   const { data: episodes = [] } = useQuery({ ...episodesQuery(series ?? ''), enabled: series !== undefined });
   useEffect(() => void syncUploads(), []);
   const add = (files: readonly File[]) => {
@@ -43,7 +44,7 @@ function UploadCentre() {
       const waiting = currentUploads().find((one) => one.state === 'paused' && isFileOf(one, file));
       return !waiting || !resumeUpload(waiting, file);
     });
-    setDrafts([...drafts, ...fresh.map((file) => ({ key: newKey(), file, chosen: null }))]);
+    setChosenFiles([...drafts, ...fresh.map((file) => ({ key: newKey(), file, chosen: null }))]);
   };
   return (
     <div className={classes.centre}>
@@ -52,7 +53,7 @@ function UploadCentre() {
         onChoose={(id) => void navigate({ search: id ? { series: id } : {}, replace: true })}
       />
       <DropZone label={t('drop')} hint={t('dropHint')} accept={`${videoFiles},.srt,.vtt`} multiple onFiles={add} />
-      {drafts.length > 0 && <Drafts seriesId={series} episodes={episodes} drafts={drafts} onDrafts={setDrafts} />}
+      {drafts.length > 0 && <Drafts seriesId={series} episodes={episodes} drafts={drafts} onDrafts={setChosenFiles} />}
       <UploadList />
     </div>
   );

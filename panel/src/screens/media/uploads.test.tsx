@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
@@ -68,6 +68,19 @@ describe('uploads', () => {
       await screen.findByText(new RegExp(`· ${loaded * 10}%`));
     }
     expect(reads).toBe(before);
+  });
+
+  it('keep what was chosen and for which episode during a look at another screen', async () => {
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([1, 2].map((n) => episodeAs(n, 'draft'))));
+    const { user, router } = await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('crossing.mp4')] } });
+    const episode = () => screen.findByLabelText<HTMLSelectElement>('Episode of crossing.mp4');
+    await screen.findAllByRole('option', { name: 'Episode 2 · Crossing' });
+    await user.selectOptions(await episode(), 'e2');
+    await act(() => router.navigate({ to: '/account' }));
+    await waitFor(() => expect(screen.queryByText('crossing.mp4')).toBeNull());
+    await act(() => router.navigate({ to: '/uploads', search: { series: series.id } }));
+    await waitFor(async () => expect((await episode()).value).toBe('e2'));
   });
 
   it('warn who closes the page while something is on its way, and only then', async () => {

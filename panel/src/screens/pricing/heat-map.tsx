@@ -4,6 +4,7 @@ import type { Schema } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -58,8 +59,7 @@ function PriceTable({ map: { seriesId, markets, episodes } }: { map: Schema<'Pri
   const nameOf = (market: string | null) => (market === null ? t('heat.elsewhere') : country(market));
   const most = Math.max(1, ...episodes.flatMap(({ prices }) => prices.map(({ coinsRequired }) => coinsRequired)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <div className={tables.frame} tabIndex={0}>
+    <ScrollBox className={tables.frame}>
       <table className={tables.prices} aria-label={t('heat.title')}>
         <thead>
           <tr>
@@ -105,6 +105,6 @@ function PriceTable({ map: { seriesId, markets, episodes } }: { map: Schema<'Pri
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

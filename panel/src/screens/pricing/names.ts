@@ -31,6 +31,22 @@ export function usePeriod(): (window: Readonly<{ activeFrom: string | null; acti
   };
 }
 
+interface Price {
+  readonly coinsRequired: number;
+}
+
+/** What an episode costs: one figure, or the lowest and the highest of all markets. */
+export function usePriceRange(): (prices: readonly Price[]) => string {
+  const t = useWords(pricingWords);
+  const format = useFormat();
+  const coins = useCoins();
+  return (prices) => {
+    const all = prices.map(({ coinsRequired }) => coinsRequired);
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return least === most ? coins(most) : t('range', { least: format.number(least), most: coins(most) });
+  };
+}
+
 export function useCoins(): (coins: number) => string {
   const t = useWords(pricingWords);
   const format = useFormat();

@@ -6,6 +6,7 @@ import { dayOf, stepMonth } from '../../ui/date/days.ts';
 import { PeriodBar } from '../../ui/date/period-bar.tsx';
 import { useTodayInView } from '../../ui/date/today-in-view.ts';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import { useCoins, usePeriod, useTargetName } from './names.ts';
 import type { Override, Scope } from './queries.ts';
@@ -51,8 +52,7 @@ export function Timeline({ overrides }: { overrides: readonly Override[] }) {
   return (
     <>
       <MonthBar day={day} months={shown} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div ref={frame} className={classes.frame} tabIndex={0}>
+      <ScrollBox ref={frame} className={classes.frame}>
         <table className={classes.lanes} aria-label={t('board')}>
           <thead>
             <tr>
@@ -87,7 +87,7 @@ export function Timeline({ overrides }: { overrides: readonly Override[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { change } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { useFailureSentence } from '../../api/error-words.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -24,8 +26,14 @@ export function useFault(): (schedule: Schedule) => string {
   return ({ last_error: code }) => (code === null ? '' : sentence(code));
 }
 
-const moveOf = ({ id, revision }: Schedule, runAt: string) =>
+const moveOf = ({ id, revision }: Pick<Schedule, 'id' | 'revision'>, runAt: string) =>
   change('PUT', '/v1/admin/schedules/{id}', { path: { id }, body: { runAt }, ifMatch: `"${revision}"` });
+
+/** Moves what an answer shows back to where it was. */
+const moveBack =
+  ({ id, runAt }: Schedule) =>
+  ({ data }: Tagged<unknown>) =>
+    moveOf({ id, revision: Number(fieldsOf(data).revision) }, runAt);
 
 const optionalOf = (schedules: readonly Schedule[], label: string) => ({
   ids: new Set(schedules.map(({ id }) => id)),
@@ -80,7 +88,11 @@ export function useScheduleActions() {
         notice: (body: unknown) => <ScheduleRisks body={body} />,
       };
       const own = moveOf(schedule, runAt);
-      if (episodes.length === 0) return review.open({ ...shared, change: own, onDone });
+      if (episodes.length === 0) {
+        // A date that has passed would publish it at once.
+        const isAhead = Date.parse(schedule.runAt) > Date.now();
+        return review.open({ ...shared, change: own, ...(isAhead && { undo: moveBack(schedule) }), onDone });
+      }
       const distance = Date.parse(runAt) - Date.parse(schedule.runAt);
       const moved = episodes.map((one) => moveOf(one, new Date(Date.parse(one.runAt) + distance).toISOString()));
       return review.openBulk({
@@ -89,6 +101,7 @@ export function useScheduleActions() {
           id: one.id,
           label: nameOf(one),
           change: () => moved[index - 1] ?? own,
+          ...(Date.parse(one.runAt) > Date.now() && { undo: moveBack(one) }),
         })),
         ...(isOptional && { optional: optionalOf(episodes, t('withEpisodes', { count: episodes.length })) }),
         onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onDone(),

@@ -5,6 +5,7 @@ import { usePictures } from '../../app/pictures.tsx';
 import { addDays, dayOf } from '../../ui/date/days.ts';
 import { useTodayInView } from '../../ui/date/today-in-view.ts';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
 import classes from './board.module.css';
@@ -67,8 +68,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
       <p id={help} className={classes.keys}>
         {t('keys')}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div ref={frame} className={classes.board} tabIndex={0}>
+      <ScrollBox ref={frame} className={classes.board}>
         <table
           ref={walk.ref}
           className={classes.lanes}
@@ -121,7 +121,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {more && moreLane && (
         <DayDrawer
           title={moreLane.title}

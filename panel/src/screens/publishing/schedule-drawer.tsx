@@ -69,28 +69,30 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
         </>
       }
     >
-      {status === 'failed' && <Alert tone="danger">{faultOf(schedule)}</Alert>}
-      {risk !== undefined && <Alert tone="warning">{risk}</Alert>}
-      <DescriptionList
-        facts={[
-          [
-            t('status'),
-            <StatusPill key="status" tone={toneOf(status)}>
-              {word('status', status)}
-            </StatusPill>,
-          ],
-          [t('when'), <Time key="when" at={schedule.runAt} />],
-          ...(schedule.executedAt === null
-            ? []
-            : [[t('executed'), <Time key="executed" at={schedule.executedAt} />] as const]),
-          [t('by'), <Person key="by" name={schedule.createdBy.name} email={schedule.createdBy.email} />],
-        ]}
-      />
-      {schedule.allowed.includes('cancel') && (
-        <DrawerSection title={t('move')}>
-          <MoveForm schedule={schedule} onMoved={onClose} />
-        </DrawerSection>
-      )}
+      <div className={classes.form}>
+        {status === 'failed' && <Alert tone="danger">{faultOf(schedule)}</Alert>}
+        {risk !== undefined && <Alert tone="warning">{risk}</Alert>}
+        <DescriptionList
+          facts={[
+            [
+              t('status'),
+              <StatusPill key="status" tone={toneOf(status)}>
+                {word('status', status)}
+              </StatusPill>,
+            ],
+            [t('when'), <Time key="when" at={schedule.runAt} />],
+            ...(schedule.executedAt === null
+              ? []
+              : [[t('executed'), <Time key="executed" at={schedule.executedAt} />] as const]),
+            [t('by'), <Person key="by" name={schedule.createdBy.name} email={schedule.createdBy.email} />],
+          ]}
+        />
+        {schedule.allowed.includes('cancel') && (
+          <DrawerSection title={t('move')}>
+            <MoveForm schedule={schedule} onMoved={onClose} />
+          </DrawerSection>
+        )}
+      </div>
     </DetailDrawer>
   );
 }

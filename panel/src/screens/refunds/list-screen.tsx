@@ -8,6 +8,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Person, PersonAvatar } from '../../ui/person.tsx';
+import tabClasses from '../../ui/tab-links.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { Amount, AskedBy, useRejectReason, useUserName } from './parts.tsx';
@@ -35,13 +36,13 @@ function Tabs() {
   const t = useWords(refundWords);
   const { status: shown = 'pending', userId, purchaseId } = route.useSearch();
   return (
-    <nav className={classes.tabs} aria-label={t('title')}>
+    <nav className={tabClasses.tabs} aria-label={t('title')}>
       {statuses.map((status) => (
         <Link
           key={status}
           to="/refunds"
           search={{ userId, purchaseId, ...(status !== 'pending' && { status }) }}
-          className={classes.tab}
+          className={tabClasses.tab}
           activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={status === shown ? 'page' : undefined}
         >

@@ -8,6 +8,7 @@ import { SeriesPick } from '../../app/series-pick.tsx';
 import { useSession } from '../../app/session.ts';
 import { dayOf } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
 import type { FieldSpec } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -94,16 +95,24 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
     form.reset();
     onClose();
   };
+  const entry = (seriesId: string, notes: string | null, condition: { ifMatch: string } | { onlyIfNew: true }) =>
+    change('PUT', '/v1/admin/free-series', {
+      body: { date, seriesId, marketCode: market || null, notes },
+      ...condition,
+    });
+  const clear = (ifMatch: string | null) =>
+    change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' }, ifMatch });
   const set = () => {
     const { seriesId, notes } = form.values;
     review.open({
       title: t('setSheet', { series: names.get(seriesId) ?? '', day }),
       confirmLabel: t('save'),
       names,
-      change: change('PUT', '/v1/admin/free-series', {
-        body: { date, seriesId, marketCode: market || null, notes: notes.trim() || null },
-        ...(form.tag === null ? { onlyIfNew: true } : { ifMatch: form.tag }),
-      }),
+      change: entry(seriesId, notes.trim() || null, form.tag === null ? { onlyIfNew: true } : { ifMatch: form.tag }),
+      undo: ({ data }) => {
+        const ifMatch = `"${String(fieldsOf(data).revision)}"`;
+        return own ? entry(own.seriesId, own.notes, { ifMatch }) : clear(ifMatch);
+      },
       draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: finish,
@@ -116,11 +125,8 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
       confirmLabel: t('remove'),
       danger: true,
       names,
-      change: change('DELETE', '/v1/admin/free-series/{date}', {
-        path: { date },
-        query: { market: market || 'all' },
-        ifMatch: own ? `"${own.revision}"` : null,
-      }),
+      change: clear(own ? `"${own.revision}"` : null),
+      ...(own && { undo: () => entry(own.seriesId, own.notes, { onlyIfNew: true }) }),
       onDone: finish,
     });
   return { set, remove };

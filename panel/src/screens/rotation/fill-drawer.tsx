@@ -10,6 +10,7 @@ import { keyOf } from '../../api/query.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -104,6 +105,12 @@ function PickList({ picks: { created, unfilled }, market, onDone }: PickListProp
           change('PUT', '/v1/admin/free-series', {
             body: { date: pick.date, seriesId: pick.seriesId, marketCode: market || null },
             onlyIfNew: true,
+          }),
+        undo: ({ data }) =>
+          change('DELETE', '/v1/admin/free-series/{date}', {
+            path: { date: pick.date },
+            query: { market: market || 'all' },
+            ifMatch: `"${String(fieldsOf(data).revision)}"`,
           }),
       })),
       onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onDone(),

@@ -4,6 +4,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { dayOf } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -27,8 +28,7 @@ export function MonthGrid({ month, weeks, shown, own }: MonthGridProps) {
   const format = useFormat();
   const today = dayOf(new Date());
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <div className={classes.frame} tabIndex={0}>
+    <ScrollBox className={classes.frame}>
       <table className={classes.month} aria-label={t('calendar')}>
         <thead>
           <tr>
@@ -56,7 +56,7 @@ export function MonthGrid({ month, weeks, shown, own }: MonthGridProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

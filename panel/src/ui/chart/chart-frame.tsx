@@ -4,6 +4,7 @@ import { useWords } from '../../words/define.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useFormat } from '../format.ts';
 import { lazyComponent } from '../lazy-component.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
 import { uiWords } from '../words.ts';
 import classes from './chart.module.css';
 import type { Line, Point, Reading } from './figures.ts';
@@ -141,8 +142,7 @@ interface FiguresProps extends Omit<Reading, 'showTick'> {
 function Figures({ title, along, lines, points, show, showAt, onPick }: FiguresProps) {
   const t = useWords(uiWords);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <div className={classes.figures} tabIndex={0}>
+    <ScrollBox className={classes.figures}>
       <table className={classes.table} aria-label={title}>
         <thead>
           <tr>
@@ -172,7 +172,7 @@ function Figures({ title, along, lines, points, show, showAt, onPick }: FiguresP
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

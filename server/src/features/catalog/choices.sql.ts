@@ -43,6 +43,14 @@ export async function listSeriesChoices(db: Db, q: string | undefined, keyset: K
   return (await query.execute(db)).rows;
 }
 
+/** Every genre and trope that a series has, in the order of their letters. */
+export async function findGenres(db: Db): Promise<{ genres: string[]; tropes: string[] }> {
+  const { rows } = await sql<{ genres: string[]; tropes: string[] }>`
+    select array(select distinct genre_slug from series where deleted_at is null and genre_slug is not null order by 1) genres,
+      array(select distinct unnest(tropes) from series where deleted_at is null order by 1) tropes`.execute(db);
+  return rows[0] ?? { genres: [], tropes: [] };
+}
+
 /** The series that viewers can watch something of, the newest first. */
 export async function listWatchableIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

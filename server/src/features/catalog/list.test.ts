@@ -119,3 +119,15 @@ describe('the list of a series’ episodes', () => {
     expect((await reader.get('/admin/series/01930000-0000-7000-8000-00000000dead/episodes')).status).toBe(404);
   });
 });
+
+it('Whoever filters or writes a rule chooses among the genres and tropes of all series', async () => {
+  for (const n of [1, 2, 3]) {
+    await seriesIn(world, 'draft', { title: `Shelf ${n}`, genreSlug: `genre-${n}`, tropes: ['amnesia', `trope ${n}`] });
+  }
+  const removed = await seriesIn(world, 'draft', { title: 'Shelf 4', genreSlug: 'gone', tropes: ['gone'] });
+  await world.database.pool.query('update series set deleted_at = clock() where id = $1', [removed]);
+  const { body } = await reader.get<{ genres: string[]; tropes: string[] }>('/admin/genres');
+  expect(body.genres).toEqual(['genre-1', 'genre-2', 'genre-3', 'revenge', 'romance']);
+  expect(body.tropes).toEqual(['amnesia', 'trope 1', 'trope 2', 'trope 3']);
+  expect((await (await adminWith(world, 'finance')).get('/admin/genres')).status).toBe(200);
+});

@@ -4,10 +4,20 @@ import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { auditNoteRequired } from '../catalog/public.ts';
+import { listProviderEvents } from '../system/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
-import { Asset, assetQuery, DeleteBody, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
+import {
+  Asset,
+  AssetEvents,
+  assetQuery,
+  DeleteBody,
+  exampleAsset,
+  type MediaUrls,
+  maxEvents,
+  showAsset,
+} from './schema.ts';
 import { findAsset, listAssets } from './sql.ts';
 
 const params = { id: Id };
@@ -40,6 +50,21 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
     run: async ({ caller }, { target }) => showAsset(target, urls, caller),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/media/assets/:id/events',
+    may: ['catalog:read'],
+    summary: 'List what the video provider told of an asset, newest first',
+    description: 'What came of each event is said too. The events themselves are in the webhook inbox.',
+    params,
+    reply: AssetEvents,
+    budget: 2,
+    example: { params: exampleAsset },
+    target: (db, { id }) => findAsset(db, id),
+    run: async ({ db }, { target: { providerId } }) => ({
+      events: providerId === null ? [] : await listProviderEvents(db, providerId, maxEvents),
+    }),
   }),
 ];
 

@@ -30,6 +30,20 @@ describe('what the provider tells', () => {
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
+  it('is shown with the asset to those who look after it, the newest first, and without what others were told', async () => {
+    const [{ body }, { body: other }] = [await direct(), await direct()];
+    const { providerId, assetId } = body;
+    for (const status of ['processing', 'failed', 'processing']) await sendEvent({ providerId, status });
+    await sendEvent({ providerId: other.providerId, status: 'processing' });
+    const reader = await adminWith(world, 'moderator');
+    const { events } = (await reader.get<{ events: object[] }>(`/admin/media/assets/${assetId}/events`)).body;
+    expect(events).toMatchObject([
+      { status: 'processing', outcome: 'ignored', detail: 'the asset is failed already' },
+      { status: 'failed', outcome: 'applied' },
+      { status: 'processing', outcome: 'applied' },
+    ]);
+  });
+
   it('is applied once when many copies come at the same moment', async () => {
     const { body } = await direct();
     const id = newId();

@@ -3,6 +3,7 @@ import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations } from '.
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
+import { webhookOutcomes } from '../system/public.ts';
 import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
 import type { AssetRow, ListedAsset } from './sql.ts';
 
@@ -106,6 +107,25 @@ const Warning = Type.Object({
 export const EpisodeWithWarnings = Type.Object(
   { ...Episode.properties, warnings: Type.Array(Warning) },
   { title: 'EpisodeMediaLinked' },
+);
+
+/** As many as are shown of one asset. */
+export const maxEvents = 100;
+
+export const AssetEvents = Type.Object(
+  {
+    events: Type.Array(
+      Type.Object({
+        id: Id,
+        status: nullable(Type.String({ description: 'What the provider said that the video is' })),
+        outcome: oneOf(webhookOutcomes),
+        detail: nullable(Type.String({ description: 'What it changed, or why it changed nothing' })),
+        receivedAt: Timestamp,
+      }),
+      { description: `The newest first, ${maxEvents} at most` },
+    ),
+  },
+  { title: 'MediaAssetEvents' },
 );
 
 export const MediaEvent = Type.Object(

@@ -1,6 +1,6 @@
 export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
-export { maskReason, maskText } from './rules.ts';
+export { maskReason, maskText, webhookOutcomes } from './rules.ts';
 export {
   type BatchedEvent,
   type FaultLog,
@@ -11,4 +11,4 @@ export {
   type WebhookSource,
   webhookSource,
 } from './webhook-source.ts';
-export { countOpen, listOpen, settleUnmatched } from './webhooks.sql.ts';
+export { countOpen, listOpen, listProviderEvents, settleUnmatched } from './webhooks.sql.ts';

@@ -82,6 +82,20 @@ export async function findEvents(
   return (await query.execute(db)).rows;
 }
 
+/** What the video provider told of one video, and what became of it. */
+export interface ProviderEventRow extends Pick<WebhookRow, 'id' | 'outcome' | 'detail' | 'receivedAt'> {
+  status: string | null;
+}
+
+/** The newest ones first. */
+export async function listProviderEvents(db: Db, providerId: string, limit: number): Promise<ProviderEventRow[]> {
+  const query = sql<ProviderEventRow>`
+    select id, payload ->> 'status' as status, outcome, detail, received_at as "receivedAt" from webhook_events
+    where source = 'media' and payload ->> 'providerId' = ${providerId}
+    order by received_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return (await sql<WebhookRow>`select ${columns} from webhook_events where id = ${id}`.execute(db)).rows[0];
 }

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { useSession } from '../../app/session.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { type SeriesDetail, seriesAnalyticsQuery } from '../analytics/queries.ts';
+import classes from './episode.module.css';
+import { episodeWords } from './episode-words.ts';
+import type { Episode } from './queries.ts';
+
+/** What viewers did with an episode that is out, to those who may see figures. */
+export function EpisodeFigures({ episode }: { episode: Episode }) {
+  const t = useWords(episodeWords);
+  const { may } = useSession();
+  const isShown = may('analytics:read') && episode.publishedAt !== null;
+  const figures = useQuery({ ...seriesAnalyticsQuery(episode.seriesId, {}), enabled: isShown });
+  if (!isShown) return null;
+  return (
+    <section className={classes.part} aria-labelledby="figures">
+      <h2 className={classes.heading} id="figures">
+        {t('watching')}
+      </h2>
+      <Loaded query={figures} lines={4}>
+        {(series) => <Figures series={series} episodeId={episode.id} />}
+      </Loaded>
+      <Link to="/analytics/content/$id" params={{ id: episode.seriesId }} search={{}} className={classes.link}>
+        {t('toAnalytics')}
+      </Link>
+    </section>
+  );
+}
+
+function Figures({ series, episodeId }: { series: SeriesDetail; episodeId: string }) {
+  const t = useWords(episodeWords);
+  const format = useFormat();
+  const {
+    starts = 0,
+    completes = 0,
+    paywallHits = 0,
+    unlocks = 0,
+  } = series.episodes.find((one) => one.episodeId === episodeId) ?? {};
+  const withShare = (count: number, of: number) =>
+    of === 0 ? format.number(count) : t('share', { amount: format.number(count), share: format.percent(count / of) });
+  return (
+    <>
+      <p className={classes.quiet}>
+        {t('watchingDays', { days: format.dayRange(series.period.start, series.period.end) })}
+      </p>
+      <DescriptionList
+        facts={[
+          [t('starts'), format.number(starts)],
+          [t('completes'), withShare(completes, starts)],
+          [t('paywall'), format.number(paywallHits)],
+          [t('unlocks'), withShare(unlocks, paywallHits)],
+        ]}
+      />
+    </>
+  );
+}
