@@ -1894,13 +1894,6 @@ CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING
 GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
 GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals, rows_deleted_at) ON TABLE public.reconciliation_runs TO cliffhanger_app;
 
--- Table public.rollup_changed
-CREATE UNLOGGED TABLE public.rollup_changed (
-  user_id uuid NOT NULL,
-  CONSTRAINT rollup_changed_pk PRIMARY KEY (user_id)
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_changed TO cliffhanger_app;
-
 -- Table public.rollup_days
 CREATE TABLE public.rollup_days (
   day date NOT NULL,
@@ -1917,7 +1910,7 @@ CREATE UNLOGGED TABLE public.rollup_differences (
   now smallint NOT NULL,
   is_only boolean NOT NULL
 );
-GRANT DELETE, INSERT, SELECT ON TABLE public.rollup_differences TO cliffhanger_app;
+GRANT DELETE, INSERT, SELECT, TRUNCATE ON TABLE public.rollup_differences TO cliffhanger_app;
 
 -- Table public.rollup_outdated
 CREATE TABLE public.rollup_outdated (
@@ -1927,15 +1920,6 @@ CREATE TABLE public.rollup_outdated (
 );
 CREATE INDEX rollup_outdated_day ON public.rollup_outdated USING btree (day);
 GRANT DELETE, SELECT ON TABLE public.rollup_outdated TO cliffhanger_app;
-
--- Table public.rollup_steps
-CREATE UNLOGGED TABLE public.rollup_steps (
-  user_id uuid NOT NULL,
-  market text NOT NULL,
-  steps smallint NOT NULL,
-  CONSTRAINT rollup_steps_pk PRIMARY KEY (user_id, market)
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_steps TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (

@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * Show what users paid and what they were given back
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0. With several countries, days of the last 800.
+         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0. With several countries, with rails or a kind, days of the last 800.
          */
         get: operations["getAdminAnalyticsRevenue"];
         put?: never;
@@ -12523,9 +12523,7 @@ export interface operations {
     getAdminAnalyticsRevenue: {
         parameters: {
             query?: {
-                /** @example 2026-01-01 */
                 dateFrom?: string;
-                /** @example 2026-01-31 */
                 dateTo?: string;
                 /**
                  * @example [

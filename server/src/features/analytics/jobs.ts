@@ -1,7 +1,7 @@
 import { clock } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { deleteUserDays, findDueDays, forgetOutdated, rollUpDay } from './rollup.sql.ts';
+import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpDay } from './rollup.sql.ts';
 import { asDay } from './rules.ts';
 
 /** Rolls up the days that are due, each in a transaction of its own; where a run ends, the next one goes on. */
@@ -23,8 +23,9 @@ export const rollUpDays: JobStep = {
 
 const deletedAtOnce = 10_000;
 
-/** Forgets what single users did on days that no rollup looks back to any more; the counts of those days stay. */
+/** Forgets what single users did and paid on days that no rollup looks back to any more; the counts of those days stay. */
 export const purgeUserDays: JobStep = {
   name: 'deleted_user_days',
-  run: (io) => inChunks(io, deleteUserDays, deletedAtOnce),
+  run: async (io) =>
+    (await inChunks(io, deleteUserDays, deletedAtOnce)) + (await inChunks(io, deletePayerDays, deletedAtOnce)),
 };

@@ -67,7 +67,8 @@ export async function revenueOf(db: Db, query: RevenueQuery, now: Date) {
   const { rails, kind } = query;
   const period = periodOf(query, now);
   const countries = query.countries?.map((country) => country.toUpperCase());
-  if (countries && countries.length > 1) mustKnowUsers(period, query, now);
+  const isOfSome = rails !== undefined || kind !== undefined || (countries !== undefined && countries.length > 1);
+  if (isOfSome) mustKnowUsers(period, query, now);
   const found = (await readRevenue(db, period, { rails, countries, kind })) ?? refuse(notFound);
   const { gross: grossCents, refunds: refundsCents, ...rest } = found;
   const netCents = grossCents - refundsCents;

@@ -111,17 +111,25 @@ describe('what single users did', () => {
       await pool.query('insert into user_days (user_id, day, market, steps) values ($1, $2, $3, 1)', [
         ...[viewer.id, day, 'EG'],
       ]);
+      await pool.query(
+        `insert into payer_days (day, rail, country, kind, user_id) values ($1, 'ios_store', 'EG', 'coin_pack', $2)`,
+        [day, viewer.id],
+      );
       await pool.query(`insert into reach_days (step, market, day, gap, users) values (1, '*', $1, 366, 1)`, [day]);
     }
-    expect(await purgeUserDays.run(io)).toBe(1);
-    const { rows } = await pool.query('select day from user_days where day <= $1 order by day', [kept]);
-    expect(rows).toEqual([{ day: kept }]);
+    expect(await purgeUserDays.run(io)).toBe(2);
+    for (const table of ['user_days', 'payer_days']) {
+      const { rows } = await pool.query(`select day from ${table} where day <= $1 order by day`, [kept]);
+      expect({ table, rows }).toEqual({ table, rows: [{ day: kept }] });
+    }
     expect(await figures(`overview?dateFrom=${old}&dateTo=${old}`)).toMatchObject({ dau: 1, mau: 1 });
   });
 
   it.each([
     [`funnel?installCohort=${mondayOf(today)}&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
     [`revenue?countries=EG,ID&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
+    [`revenue?rails=ios_store&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
+    [`revenue?kind=coin_pack&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
   ])('is not told once it is deleted: %s', async (path) => {
     const { status, body } = await analyst.get(`/admin/analytics/${path}`);
     expect(status).toBe(400);

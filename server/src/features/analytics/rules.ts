@@ -18,7 +18,7 @@ export const oldestDays = 398;
 /** How long after its end a day is rolled up anew: whoever began to write before midnight has come to an end by then. */
 export const settlesMs = 2 * hourMs;
 /**
- * How long what a single user did on a day is kept: the oldest day that is rolled up anew looks back a year for when each
+ * How long what a single user did or paid on a day is kept: the oldest day that is rolled up anew looks back a year for when each
  * user had last been there.
  */
 export const userDaysKept = 800;
@@ -92,7 +92,7 @@ export function mustKnowUsers({ start }: Period, asked: { dateFrom?: string }, n
   const field = asked.dateFrom === undefined ? 'dateTo' : 'dateFrom';
   refuseField(
     field,
-    `must be at most ${userDaysKept} days ago to tell users of one week or of several countries apart`,
+    `must be at most ${userDaysKept} days ago where users are counted by install week, by several countries, by rail or by kind`,
   );
 }
 

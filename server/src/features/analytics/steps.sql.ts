@@ -11,10 +11,17 @@ import { everyMarket, longestGap, steps } from './rules.ts';
 export async function rollUpSteps(tx: Tx, day: string): Promise<void> {
   await findDifferences(tx, day);
   await addReach(tx, day, await isFollowed(tx, day));
-  await sql`
-    insert into user_days as u (user_id, day, market, steps)
+  await writeUserDays(tx, day);
+}
+
+/** Nobody else writes to the day: where a user had done nothing there is no row, and none that could be in the way. */
+async function writeUserDays(tx: Tx, day: string): Promise<void> {
+  const written = (where: RawBuilder<unknown>) => sql`
+    insert into user_days (user_id, day, market, steps)
     select d.user_id, ${day}::date, d.market, d.now from rollup_differences d
-    where d.market <> ${sql.lit(everyMarket)} and d.now <> 0 order by d.user_id
+    where d.market <> ${sql.lit(everyMarket)} and ${where} order by d.user_id`;
+  await written(sql`d.was = 0`).execute(tx);
+  await sql`${written(sql`d.was <> 0 and d.now <> 0`)}
     on conflict on constraint user_days_pk do update set steps = excluded.steps`.execute(tx);
   await sql`
     delete from user_days where ctid = any(array(
@@ -33,7 +40,7 @@ const repeated = sql`case when exists (select from kept_unlocks o
   else 0 end`;
 
 async function findDifferences(tx: Tx, day: string): Promise<void> {
-  await sql`delete from rollup_differences`.execute(tx);
+  await sql`truncate rollup_differences`.execute(tx);
   await sql`
     with ${movedSince(day)},
     done as (
@@ -74,25 +81,38 @@ async function isFollowed(tx: Tx, day: string): Promise<boolean> {
   return (await query.execute(tx)).rows[0]?.found ?? false;
 }
 
-/** Days before or after this one on which the user of `d` took the step `s`, the nearest first. */
-const nearest = (day: string, side: 'before' | 'after', where: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** The user's days before or after this one, the nearest first. */
+const daysOf = (day: string, side: Side, where: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [first, last, order] = side === 'before' ? [1 - longestGap, -1, sql`desc`] : [1, longestGap - 1, sql`asc`];
   return sql`
-    (select u.day, u.market from user_days u
+    (select u.day, u.market, u.steps from user_days u
       where u.user_id = d.user_id and u.day between ${day}::date + ${sql.lit(first)} and ${day}::date + ${sql.lit(last)}
-        and u.steps & s.step <> 0 and ${where}
+        and ${where}
       order by u.day ${order} limit 1)`;
 };
 
+type Side = 'before' | 'after';
+const nextTo = (side: Side) => sql.ref(`next_${side}`);
+
+/** The nearest day on which the user of `d` did anything, which is looked up once for all steps. */
+const nearestDay = (day: string, side: Side) =>
+  sql`left join lateral ${daysOf(day, side, sql`true`)} ${nextTo(side)} on true`;
+
 /** In any market where the user was only in one on the day, and in theirs where that was another. */
-function onSide(day: string, side: 'before' | 'after'): RawBuilder<unknown> {
-  const [any, own] = [sql.ref(side), sql.ref(`${side}_here`)];
-  const isAny = sql`(d.is_only or d.market = ${sql.lit(everyMarket)} or u.market = d.market)`;
+function onSide(day: string, side: Side): RawBuilder<unknown> {
+  const [any, own, next] = [sql.ref(side), sql.ref(`${side}_here`), nextTo(side)];
+  const took = (days: RawBuilder<unknown>) => sql`(${days}.steps & s.step <> 0
+    and (d.is_only or d.market = ${sql.lit(everyMarket)} or ${days}.market = d.market))`;
+  const elsewhere = sql`d.is_only and ${any}.market <> d.market and u.market = d.market and u.steps & s.step <> 0`;
   return sql`
-    left join lateral ${nearest(day, side, isAny)} ${any} on true
-    left join lateral ${nearest(day, side, sql`d.is_only and ${any}.market <> d.market and u.market = d.market`)} ${own} on true`;
+    left join lateral (
+      select ${next}.day, ${next}.market where ${took(next)}
+      union all
+      select t.day, t.market from ${daysOf(day, side, took(sql`u`))} t where ${next}.day is not null and not ${took(next)}
+    ) ${any} on true
+    left join lateral ${daysOf(day, side, elsewhere)} ${own} on true`;
 }
-const here = (side: 'before' | 'after') =>
+const here = (side: Side) =>
   sql`case when d.is_only and ${sql.ref(side)}.market <> d.market then ${sql.ref(`${side}_here`)}.day
     else ${sql.ref(side)}.day end`;
 
@@ -103,13 +123,14 @@ const here = (side: 'before' | 'after') =>
  */
 async function addReach(tx: Tx, day: string, isAfterToo: boolean): Promise<void> {
   const bits = Object.values(steps).map((bit) => sql`(${sql.lit(bit)})`);
-  const after = isAfterToo ? onSide(day, 'after') : sql``;
+  const [nextAfter, after] = isAfterToo ? [nearestDay(day, 'after'), onSide(day, 'after')] : [sql``, sql``];
   const [afterHere, afterAny] = isAfterToo ? [here('after'), sql`after.day`] : [sql`null::date`, sql`null::date`];
   await sql`
     insert into reach_days as r (step, market, day, gap, users)
     select s.step, m.market, c.day, least(coalesce(c.gap, ${sql.lit(longestGap)}), ${sql.lit(longestGap)}),
       sum(case when d.now & s.step <> 0 then c.users else -c.users end)
-    from rollup_differences d join (values ${sql.join(bits)}) s (step) on (d.was # d.now) & s.step <> 0
+    from rollup_differences d ${nearestDay(day, 'before')} ${nextAfter}
+    join (values ${sql.join(bits)}) s (step) on (d.was # d.now) & s.step <> 0
     ${onSide(day, 'before')} ${after}
     cross join lateral (values (d.market, ${here('before')}, ${afterHere}),
       (case when d.is_only then ${sql.lit(everyMarket)} end, before.day, ${afterAny})) m (market, before, after)

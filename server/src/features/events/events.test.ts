@@ -9,7 +9,7 @@ import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { turnEventDays } from './jobs.ts';
 import { eraseEvents } from './public.ts';
-import { holdEvents, insertEvents } from './sql.ts';
+import { holdViewers, insertEvents } from './sql.ts';
 
 const world = await openWorld();
 const { pool } = world.database;
@@ -70,24 +70,78 @@ describe('events', () => {
     expect((await other.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
   });
 
-  it('that are told twice at once, of two times, are kept once', async () => {
-    const viewer = await viewerIn(world);
-    const [id, at] = [newId(), new Date()];
-    const second = await world.database.transaction(async (tx, now) => {
-      await holdEvents(tx, viewer.id, [at.toISOString().slice(0, 10)]);
-      const first = { ...{ n: 0, id, at, name: 'opened' }, seriesId: null, episodeId: null, props: null };
-      expect(await insertEvents(tx, viewer.id, [first], now)).toMatchObject({ accepted: 1 });
-      const told = viewer.post('/v1/events', { events: [event({ id, at: ago(2) })] });
-      // Whoever does not wait is done before the first has come to its end.
+  /** Tells one event in a transaction that stays open until something waits for it, or is done without waiting. */
+  async function whileTelling<T>(
+    userId: string,
+    told: object,
+    work: () => Promise<T>,
+    meanwhile = async (): Promise<unknown> => undefined,
+  ): Promise<{ result: Promise<T> }> {
+    return world.database.transaction(async (tx, now) => {
+      const first = {
+        ...{ userId, id: newId(), at: now, name: 'opened', seriesId: null, episodeId: null },
+        props: null,
+      };
+      expect(await holdViewers(tx, [userId], [now.toISOString().slice(0, 10)], { wait: false })).toEqual([true]);
+      const accepted = [{ userId, count: 1 }];
+      expect(await insertEvents(tx, [{ ...first, ...told }], now)).toEqual({ accepted, rejected: [] });
+      const result = work();
       let isDone = false;
-      void told.then(() => {
+      void result.then(() => {
         isDone = true;
       });
       await expect.poll(async () => isDone || (await waiting(world)) > 0, { timeout: 10_000 }).toBe(true);
-      return { told };
+      await meanwhile();
+      return { result };
     });
-    expect((await second.told).body).toMatchObject({ accepted: 0, duplicates: 1 });
+  }
+
+  it('that are told twice at once, of two times, are kept once', async () => {
+    const viewer = await viewerIn(world);
+    const id = newId();
+    const second = await whileTelling(viewer.id, { id }, () =>
+      viewer.post('/v1/events', { events: [event({ id, at: ago(2) })] }),
+    );
+    expect((await second.result).body).toMatchObject({ accepted: 0, duplicates: 1 });
     expect(await keptOf(viewer.id)).toHaveLength(1);
+  });
+
+  it('that are told while their viewer is forgotten lose what may tell who that is, too', async () => {
+    const viewer = await viewerIn(world);
+    const forgotten = await whileTelling(viewer.id, { props: { email: 'someone@example.com' } }, () =>
+      world.database.transaction((tx) => eraseEvents({ tx }, viewer.id)),
+    );
+    await forgotten.result;
+    expect(await keptOf(viewer.id)).toEqual([{ name: 'opened', series_id: null, props: null }]);
+  });
+
+  it('that wait for others of their viewer are refused where the viewer was banned meanwhile', async () => {
+    const viewer = await viewerIn(world);
+    const ban = () => pool.query(`update users set status = 'banned' where id = $1`, [viewer.id]);
+    const late = await whileTelling(viewer.id, {}, () => viewer.post('/v1/events', { events: [event()] }), ban);
+    expect(await late.result).toMatchObject({ status: 403, body: { error: 'user_banned' } });
+    expect(await keptOf(viewer.id)).toHaveLength(1);
+  });
+
+  it('of many viewers at once get each their own answer', async () => {
+    const viewers = await Promise.all(Array.from({ length: 20 }, () => viewerIn(world)));
+    const shared = event();
+    const told = await Promise.all(
+      viewers.map((viewer, n) =>
+        viewer.post('/v1/events', {
+          events: [shared, ...Array.from({ length: n }, () => event()), event({ id: `gone ${n}`, episodeId: newId() })],
+        }),
+      ),
+    );
+    expect(told.map(({ body }) => body)).toEqual(
+      viewers.map((_, n) => ({
+        accepted: n + 1,
+        duplicates: 0,
+        rejected: [{ id: `gone ${n}`, error: 'unknown_episode' }],
+      })),
+    );
+    const kept = await Promise.all(viewers.map(({ id }) => keptOf(id)));
+    expect(kept.map(({ length }) => length)).toEqual(viewers.map((_, n) => n + 1));
   });
 
   it('come 500 at a time; one more is refused in words', async () => {

@@ -1,58 +1,90 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Tx } from '../../kit/db/database.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
 import { type EventFault, oldestEventDays, type PlausibleEvent } from './rules.ts';
 
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Whoever tells of a viewer holds this until the end of the transaction. */
+const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
+  sql`hashtextextended('events', hashtext(${userId}))`;
+
 /**
- * Makes room for these days where there is none, and lets nobody else tell of the same viewer until the end of the
- * transaction: what was told before is looked up, whatever time it was told of.
+ * Lets nobody else tell of these viewers until the end of the transaction: what was told before is looked up, whatever
+ * time it was told of. Says of each whether nobody else does so now; with `wait` it is waited for. Makes room for the days,
+ * where there is none.
  */
-export async function holdEvents(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('events', hashtext(${userId}))),
-      (select count(keep_event_day(d)) from unnest(${[...days]}::date[]) d)`.execute(tx);
+export async function holdViewers(
+  tx: Tx,
+  userIds: readonly string[],
+  days: readonly string[],
+  { wait }: { readonly wait: boolean },
+): Promise<boolean[]> {
+  const held = (key: RawBuilder<unknown>) =>
+    wait ? sql`pg_advisory_xact_lock(${key})::text is not null` : sql`pg_try_advisory_xact_lock(${key})`;
+  // One plan for all: to plan a statement over so many days takes longer than to run it. What a day that has just begun
+  // looks like is not to decide how it is read later.
+  const query = sql<{ held: boolean[] }>`
+    select array(select ${held(viewerLock(sql`u.id::text`))}
+        from unnest(${plainList(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as held,
+      (select count(keep_event_day(d)) from unnest(${plainList(days)}::date[]) d) as days,
+      set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
+  return (await executePrepared(tx, query))[0]?.held ?? [];
+}
+
+/** An event of a viewer, as it is kept if what it is about is there. */
+export interface KeptEvent extends PlausibleEvent {
+  readonly userId: string;
 }
 
 export interface Kept {
-  accepted: number;
+  accepted: { userId: string; count: number }[];
   /** Which of the events are about something that is not there, by their place. */
-  rejected: { n: number; error: EventFault }[];
+  rejected: { place: number; error: EventFault }[];
 }
 
-/** Keeps what was not told before, all in one statement. */
-export async function insertEvents(
-  tx: Tx,
-  userId: string,
-  events: readonly (PlausibleEvent & { readonly n: number })[],
-  now: Date,
-): Promise<Kept> {
-  // Told as a moment, so that the days before it are left out while the statement is planned.
+const orNull = (ids: readonly (string | null)[]): string => plainList(ids.map((id) => id ?? 'NULL'));
+
+/** Keeps what was not told before, all in one statement; whoever calls it holds the viewers. */
+export async function insertEvents(tx: Tx, events: readonly KeptEvent[], now: Date): Promise<Kept> {
   const oldest = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
+  const viewers = plainList([...new Set(events.map(({ userId }) => userId))]);
+  // An episode that is of the series which the event names is enough: the series is there, too.
   const query = sql<Kept>`
-    with known as materialized (
-      select v.id from viewer_events v where v.user_id = ${userId} and v.at >= ${oldest}),
-    judged as materialized (
-      select g.n, g.id, g.at, g.name, coalesce(g."seriesId", e.series_id) as series_id, g."episodeId" as episode_id,
-        g.props, case when g."episodeId" is not null and e.id is null then 'unknown_episode'
-          when g."seriesId" is not null and s.id is null then 'unknown_series'
-          when g."seriesId" <> e.series_id then 'episode_of_another_series' end as error
-      from unnest(${events.map(({ n }) => n)}::integer[], ${events.map(({ id }) => id)}::uuid[],
-        ${events.map(({ at }) => at.toISOString())}::timestamptz[], ${events.map(({ name }) => name)}::text[],
-        ${events.map(({ seriesId }) => seriesId)}::uuid[], ${events.map(({ episodeId }) => episodeId)}::uuid[],
+    with judged as materialized (
+      select g.n, g.user_id, g.id, to_timestamp(g.ms / 1000.0::float8) as at, g.name,
+        coalesce(g.series_id, e.series_id) as series_id, g.episode_id, g.props,
+        case when g.episode_id is not null and e.id is null then 'unknown_episode'
+          when g.series_id is distinct from e.series_id and g.series_id is not null and s.id is null then 'unknown_series'
+          when g.series_id <> e.series_id then 'episode_of_another_series' end as error
+      from unnest(${plainList(events.map(({ userId }) => userId))}::uuid[],
+        ${plainList(events.map(({ id }) => id))}::uuid[],
+        ${plainList(events.map(({ at }) => String(at.getTime())))}::bigint[],
+        ${plainList(events.map(({ name }) => `"${name}"`))}::text[],
+        ${orNull(events.map(({ seriesId }) => seriesId))}::uuid[],
+        ${orNull(events.map(({ episodeId }) => episodeId))}::uuid[],
         ${events.map(({ props }) => props && JSON.stringify(props))}::jsonb[])
-        as g (n, id, at, name, "seriesId", "episodeId", props)
-      left join episode_names e on e.id = g."episodeId" left join series_names s on s.id = g."seriesId"),
+        with ordinality as g (user_id, id, ms, name, series_id, episode_id, props, n)
+      left join episode_names e on e.id = g.episode_id
+      left join series_names s on s.id = nullif(g.series_id, e.series_id)),
+    fresh as materialized (
+      select distinct on (j.user_id, j.id) j.user_id, j.id, j.at, j.name, j.series_id, j.episode_id, j.props
+      from judged j
+      where j.error is null and (j.user_id, j.id) not in (
+        select q.user_id, k.id from unnest(${viewers}::uuid[]) q (user_id)
+        cross join lateral (select v.id from viewer_events v
+          where v.user_id = q.user_id and v.at >= ${oldest} offset 0) k)
+      order by j.user_id, j.id, j.n),
     added as (
       insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
-      select distinct on (j.id) ${userId}, j.id, j.at, j.name, j.series_id, j.episode_id, j.props, ${now}
-      from judged j
-      where j.error is null and not exists (select from known k where k.id = j.id)
-      order by j.id, j.n
-      on conflict on constraint viewer_events_pk do nothing returning id)
-    select (select count(*) from added)::integer as accepted, coalesce((
-      select json_agg(json_build_object('n', j.n, 'error', j.error) order by j.n) from judged j
-      where j.error is not null), '[]') as rejected`;
-  return (await query.execute(tx)).rows[0] ?? { accepted: 0, rejected: [] };
+      select f.user_id, f.id, f.at, f.name, f.series_id, f.episode_id, f.props, ${now} from fresh f)
+    select coalesce((select json_agg(json_build_object('userId', c.user_id, 'count', c.count))
+        from (select f.user_id, count(*) from fresh f group by f.user_id) c), '[]') as accepted,
+      coalesce((select json_agg(json_build_object('place', j.n - 1, 'error', j.error) order by j.n)
+        from judged j where j.error is not null), '[]') as rejected`;
+  return (await executePrepared(tx, query))[0] ?? { accepted: [], rejected: [] };
 }
 
 /** Makes room for events of the days around this one. */
@@ -69,7 +101,8 @@ export async function dropDays(tx: Tx, today: string, kept: number, most: number
   return (await query.execute(tx)).rows[0]?.dropped ?? 0;
 }
 
-/** Forgets what apps have said of someone beside what is counted. */
+/** Forgets what apps have said of someone beside what is counted; who tells of them now is waited for. */
 export async function eraseProps(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${viewerLock(sql`${userId}`)})`.execute(tx);
   await sql`update viewer_events set props = null where user_id = ${userId} and props is not null`.execute(tx);
 }

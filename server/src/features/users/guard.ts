@@ -9,7 +9,7 @@ import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
 import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
-import { findTokenCheck, lockTokenChecks, type TokenCheck } from './token-check.sql.ts';
+import { findTokenCheck, findTokenChecks, lockTokenChecks, type TokenCheck } from './token-check.sql.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -86,13 +86,20 @@ export async function lockCallers(
   users: readonly User[],
   options: { readonly wait: boolean },
 ): Promise<(Refused | typeof busy | undefined)[]> {
-  const callers = users.map(({ id, token }) => ({ id, tokenId: token.id }));
-  const locked = new Map((await lockTokenChecks(tx, callers, options)).map((found) => [found.id, found]));
+  const locked = new Map((await lockTokenChecks(tx, tokensOf(users), options)).map((found) => [found.id, found]));
   return users.map((user) => {
     const found = locked.get(user.id);
     return found ? refusalOf(() => mustPass(user, found)) : busy;
   });
 }
+
+/** Says of each of the callers of a batch why they may go no further, and nothing where they may; nobody is locked. */
+export async function confirmCallers(tx: Tx, users: readonly User[]): Promise<(Refused | undefined)[]> {
+  const checks = new Map((await findTokenChecks(tx, tokensOf(users))).map((found) => [found.id, found]));
+  return users.map((user) => refusalOf(() => mustPass(user, checks.get(user.id) ?? refuse(invalidToken))));
+}
+
+const tokensOf = (users: readonly User[]) => users.map(({ id, token }) => ({ id, tokenId: token.id }));
 
 function refusalOf(judge: () => void): Refused | undefined {
   try {

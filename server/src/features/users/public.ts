@@ -1,6 +1,14 @@
 export { type PushEdit, updatePush } from './actions.ts';
 export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
-export { type Identify, identifyUser, lockCallers, type User, userEndpoint, userGuard } from './guard.ts';
+export {
+  confirmCallers,
+  type Identify,
+  identifyUser,
+  lockCallers,
+  type User,
+  userEndpoint,
+  userGuard,
+} from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
 export { type Identity, maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';

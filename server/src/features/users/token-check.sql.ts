@@ -21,9 +21,26 @@ export async function findTokenCheck(tx: Tx, id: string, tokenId: string): Promi
   return rows[0];
 }
 
-export interface LockedTokenCheck extends TokenCheck {
+export interface TokenCheckOf extends TokenCheck {
   readonly id: string;
 }
+
+interface Caller {
+  readonly id: string;
+  readonly tokenId: string;
+}
+
+const idsOf = (callers: readonly Caller[]): string => plainList(callers.map(({ id }) => id));
+const checksOf = (callers: readonly Caller[]) => sql<TokenCheckOf>`
+  select u.id, u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
+    exists (select from user_revoked_tokens r where r.id = q.token_id
+      and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
+  from unnest(${idsOf(callers)}::uuid[], ${plainList(callers.map(({ tokenId }) => tokenId))}::uuid[]) as q (user_id, token_id)
+  join users u on u.id = q.user_id`;
+
+/** The same for many users. */
+export const findTokenChecks = (tx: Tx, callers: readonly Caller[]): Promise<TokenCheckOf[]> =>
+  executePrepared(tx, checksOf(callers));
 
 /**
  * The same for many users, whom it locks in the order of their ids. Without `wait` those whom another transaction holds
@@ -31,17 +48,10 @@ export interface LockedTokenCheck extends TokenCheck {
  */
 export async function lockTokenChecks(
   tx: Tx,
-  callers: readonly { readonly id: string; readonly tokenId: string }[],
+  callers: readonly Caller[],
   { wait }: { readonly wait: boolean },
-): Promise<LockedTokenCheck[]> {
-  const ids = plainList(callers.map(({ id }) => id));
-  if (wait) await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
-  const query = sql<LockedTokenCheck>`
-    select u.id, u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
-      exists (select from user_revoked_tokens r where r.id = q.token_id
-        and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-    from unnest(${ids}::uuid[], ${plainList(callers.map(({ tokenId }) => tokenId))}::uuid[]) as q (user_id, token_id)
-    join users u on u.id = q.user_id
-    order by u.id for no key update of u skip locked`;
-  return executePrepared(tx, query);
+): Promise<TokenCheckOf[]> {
+  if (wait)
+    await sql`select from users where id = any(${idsOf(callers)}::uuid[]) order by id for no key update`.execute(tx);
+  return executePrepared(tx, sql<TokenCheckOf>`${checksOf(callers)} order by u.id for no key update of u skip locked`);
 }

@@ -935,10 +935,6 @@ export interface Roles {
   deleted_at: Timestamp | null;
 }
 
-export interface RollupChanged {
-  user_id: string;
-}
-
 export interface RollupDays {
   day: string;
   rolled_at: Timestamp;
@@ -955,12 +951,6 @@ export interface RollupDifferences {
 export interface RollupOutdated {
   id: GeneratedAlways<number>;
   day: string;
-}
-
-export interface RollupSteps {
-  user_id: string;
-  market: string;
-  steps: number;
 }
 
 export interface RunningSubscriptions {
@@ -1607,11 +1597,9 @@ export interface DB {
   reversed_unlocks: ReversedUnlocks;
   role_names: RoleNames;
   roles: Roles;
-  rollup_changed: RollupChanged;
   rollup_days: RollupDays;
   rollup_differences: RollupDifferences;
   rollup_outdated: RollupOutdated;
-  rollup_steps: RollupSteps;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
   sealed_blocks: SealedBlocks;

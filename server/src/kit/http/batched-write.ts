@@ -34,8 +34,12 @@ const maxPerKey = 64;
 
 export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: Call) => Promise<Answer> {
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
-  const { batchesAtOnce } = mounted.endpoint;
-  const limits = { maxPerKey, ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }) };
+  const { batchesAtOnce, batchSize } = mounted.endpoint;
+  const limits = {
+    maxPerKey,
+    ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }),
+    ...(batchSize !== undefined && { maxBatch: batchSize }),
+  };
   const queue = new BatchQueue<Request, Answer>({ run, classify, ...limits });
   return async (call) => {
     const { auth, request } = call;

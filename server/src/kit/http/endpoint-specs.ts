@@ -135,6 +135,8 @@ export interface BatchedSpec<Caller, P extends TProperties, Q extends TPropertie
   readonly reply: R;
   /** How many batches may be under way at once: one where all want the same row, which a second would find locked. */
   readonly batchesAtOnce?: number;
+  /** How many requests go together at most: few where each of them is large. */
+  readonly batchSize?: number;
   /** Answers each request in turn. What it answers with a refusal or `busy`, it has written nothing for. */
   readonly run: (
     ctx: BatchCtx,

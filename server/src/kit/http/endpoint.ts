@@ -214,6 +214,7 @@ export interface PlainEndpoint extends Declared {
 export interface BatchedEndpoint extends Declared {
   readonly kind: 'batched';
   readonly batchesAtOnce?: number;
+  readonly batchSize?: number;
   run(ctx: BatchCtx, items: readonly BatchItem[]): Promise<readonly unknown[]>;
 }
 

@@ -7,44 +7,56 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Reads a JSON body, or refuses it. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
   } catch {
     return refuse(invalidJson);
   }
-  mustBeSafe(value);
+  // Bytes that are no text were refused just now: only an escape can still stand for something that is none.
+  refuseUnsafe(value, text.includes('\\u'));
   return value;
 }
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate is no text: both are refused in one place, keys included. */
 export const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-interface Place {
-  value: unknown;
-  path: string;
-  depth: number;
+/** Where something is that cannot be taken, the innermost name first: a path is written only where there is a fault. */
+interface Unsafe {
+  readonly names: string[];
+  readonly message: string;
 }
 
 /** Refuses what no honest client sends: NUL and lone surrogates, names that could
  * reach an object's prototype, and nesting or lists beyond any use of ours. */
-export function mustBeSafe(root: unknown): void {
-  const places: Place[] = [{ value: root, path: '', depth: 1 }];
-  for (let place = places.pop(); place; place = places.pop()) {
-    const { value, path, depth } = place;
-    if (typeof value === 'string' && !isCleanText(value)) refuseField(path, 'contains characters that are not text');
-    if (value === null || typeof value !== 'object') continue;
-    if (depth > maxDepth) refuseField(path, `is nested more than ${maxDepth} deep`);
-    const entries = Object.entries(value);
-    if (Array.isArray(value) && entries.length > maxItems) refuseField(path, `has more than ${maxItems} items`);
-    for (const [key, part] of entries) {
-      mustBeOrderlyName(key, path);
-      places.push({ value: part, path: path ? `${path}.${key}` : key, depth: depth + 1 });
-    }
-  }
+export const mustBeSafe = (root: unknown): void => refuseUnsafe(root, true);
+
+function refuseUnsafe(root: unknown, looksAtText: boolean): void {
+  const found = findUnsafe(root, 1, looksAtText);
+  if (found) refuseField(found.names.toReversed().join('.'), found.message);
 }
 
-function mustBeOrderlyName(key: string, path: string): void {
-  if (key === '__proto__' || key === 'constructor') refuseField(path, `has a field ${key}, which is not allowed`);
-  if (!isCleanText(key)) refuseField(path, 'has a name that is not text');
+const unsafeHere = (message: string): Unsafe => ({ names: [], message });
+
+function findUnsafe(value: unknown, depth: number, looksAtText: boolean): Unsafe | undefined {
+  if (typeof value === 'string') {
+    return looksAtText && !isCleanText(value) ? unsafeHere('contains characters that are not text') : undefined;
+  }
+  if (value === null || typeof value !== 'object') return undefined;
+  if (depth > maxDepth) return unsafeHere(`is nested more than ${maxDepth} deep`);
+  if (Array.isArray(value) && value.length > maxItems) return unsafeHere(`has more than ${maxItems} items`);
+  for (const [name, part] of Object.entries(value)) {
+    const fault = faultOfName(name, looksAtText);
+    if (fault !== undefined) return unsafeHere(fault);
+    const found = findUnsafe(part, depth + 1, looksAtText);
+    if (found) return { ...found, names: [...found.names, name] };
+  }
+  return undefined;
+}
+
+function faultOfName(name: string, looksAtText: boolean): string | undefined {
+  if (name === '__proto__' || name === 'constructor') return `has a field ${name}, which is not allowed`;
+  return looksAtText && !isCleanText(name) ? 'has a name that is not text' : undefined;
 }
