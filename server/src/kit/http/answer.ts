@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
-import { coercionFaults, replyFaults } from './validate.ts';
+import { canonical, coercionFaults, replyFaults } from './validate.ts';
 
 /** How what a call gives becomes what is sent: through the closed schema of its endpoint, and as text from then on. */
 
@@ -70,6 +70,18 @@ export interface Replies {
   write(reply: FastifyReply, body: unknown): string;
 }
 
+type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>;
+
+const serializers = new WeakMap<TSchema, Serializer>();
+
+/** Compiled at the first call and the same for every other: a start would wait for the schemas of every endpoint. */
+function serializerOf(schema: TSchema, reply: FastifyReply): Serializer {
+  const one = canonical(schema);
+  const serializer = serializers.get(one) ?? reply.compileSerializationSchema({ ...one });
+  serializers.set(one, serializer);
+  return serializer;
+}
+
 /** `exact` refuses in the tests what the serializer would bend: null to 0, 1.7 to 1, and text that misfits its schema. */
 export function repliesOf(schema: TSchema | undefined, status: number, exact: boolean): Replies {
   let faultsOf: ReturnType<typeof coercionFaults> | undefined;
@@ -77,7 +89,7 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
   const mustFit = (faults: string[]): void => {
     if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
   };
-  let serializer: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
+  let serializer: Serializer | undefined;
   return {
     status,
     write(reply, body) {
@@ -95,8 +107,7 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
         faultsOf ??= coercionFaults(schema);
         mustFit(faultsOf(body));
       }
-      // Compiled at the first call and the same for every other: a start would wait for the schemas of every endpoint.
-      serializer ??= reply.compileSerializationSchema({ ...schema }, String(status));
+      serializer ??= serializerOf(schema, reply);
       return serializer(body);
     },
   };

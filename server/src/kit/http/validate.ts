@@ -56,24 +56,36 @@ function close(value: unknown): unknown {
     : copy;
 }
 
+/** By what they say: some endpoints are made anew for each app of a process, of which tests have hundreds. */
+const schemasByText = new Map<string, TSchema>();
+const knownSchemas = new WeakMap<TSchema, TSchema>();
+
+/** One object for all schemas that say the same: what is compiled from it is compiled once. */
+export function canonical(schema: TSchema): TSchema {
+  const known = knownSchemas.get(schema);
+  if (known) return known;
+  const text = JSON.stringify(schema);
+  const one = schemasByText.get(text) ?? schema;
+  schemasByText.set(text, one);
+  knownSchemas.set(schema, one);
+  return one;
+}
+
 /** Kept for each schema, so that asking again gives the same object, which Ajv compiles once. */
 const closedForms = new WeakMap<TSchema, Record<string, unknown>>();
 
-/** By what they say: some endpoints are made anew for each app of a process, of which tests have hundreds. */
-const formsByText = new Map<string, Record<string, unknown>>();
-
 /** The schema with every object closed to fields that it does not name, at any depth. */
 export function closed(schema: TSchema): Record<string, unknown> {
-  const known = closedForms.get(schema);
+  const one = canonical(schema);
+  const known = closedForms.get(one);
   if (known) return known;
-  const result = close(schema);
-  const made = isRecord(result) ? result : {};
-  const text = JSON.stringify(made);
-  const form = formsByText.get(text) ?? made;
-  formsByText.set(text, form);
-  closedForms.set(schema, form);
+  const result = close(one);
+  const form = isRecord(result) ? result : {};
+  closedForms.set(one, form);
   return form;
 }
+
+const formOf = (schema: TSchema, strict: boolean): object => (strict ? closed(schema) : canonical(schema));
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return;
@@ -83,17 +95,17 @@ function check(validate: ValidateFunction, value: unknown): void {
 export type Check = (value: unknown) => unknown;
 
 /** Compiles when it is first needed: a start would otherwise wait for the schemas of every endpoint. */
-function compiled<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
+function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T> {
   let compiled: ValidateFunction<T> | undefined;
   return () => {
-    compiled ??= ajv.compile<T>(schema);
+    compiled ??= ajv.compile<T>(schemaOf());
     return compiled;
   };
 }
 
 /** Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. */
 export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
-  const validate = compiled(bodies, strict ? closed(schema ?? Type.Object({})) : (schema ?? Type.Object({})));
+  const validate = compiled(bodies, () => formOf(schema ?? Type.Object({}), strict));
   const ignores = schema === undefined && !strict;
   const fix = strict ? undefined : withoutNulls(schema);
   return (body) => {
@@ -116,8 +128,7 @@ export const bytesCheck: Check = (body) => (Buffer.isBuffer(body) ? body : Buffe
 const givenTwice = (path: string): Fault => ({ path, message: 'must be given only once' });
 
 export function queryCheck(properties: TProperties, strict: boolean): Check {
-  const schema = Type.Object(properties);
-  const validate = compiled(queries, strict ? closed(schema) : schema);
+  const validate = compiled(queries, () => formOf(Type.Object(properties), strict));
   const lists = Object.entries(properties).flatMap(([name, part]) => ('items' in part ? [name] : []));
   const single = Object.keys(properties).filter((name) => !lists.includes(name));
   const takesNothing = Object.keys(properties).length === 0;
@@ -142,7 +153,7 @@ export function replyFaults(schema: TSchema): (value: unknown) => string[] {
 
 /** Compiles a check of what is to be serialized, for the tests: fields may be left over, but types must be right. */
 export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
-  const validate = replies.compile(schema);
+  const validate = replies.compile(canonical(schema));
   return (value) => {
     const plain: unknown = JSON.parse(JSON.stringify(value));
     return validate(plain) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
@@ -153,7 +164,7 @@ export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
 export function parserOf<S extends TSchema>(
   schema: S,
 ): (value: unknown) => { readonly value: Static<S> } | { readonly faults: readonly Fault[] } {
-  const compile = compiled<Static<S>>(bodies, schema);
+  const compile = compiled<Static<S>>(bodies, () => schema);
   return (value) => {
     const fits = compile();
     return fits(value) ? { value } : { faults: faultsOf(fits) };
@@ -162,7 +173,7 @@ export function parserOf<S extends TSchema>(
 
 /** The same, as a copy that has only the fields which the schema names, at any depth. */
 export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof parserOf<S>> {
-  const compile = compiled<Static<S>>(picks, closed(schema));
+  const compile = compiled<Static<S>>(picks, () => closed(schema));
   return (value) => {
     const fits = compile();
     const copy: unknown = structuredClone(value);
@@ -172,7 +183,7 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
 
 /** Reads a value that should have a shape; undefined when it has not. */
 export function readerOf<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
-  const compile = compiled<Static<S>>(bodies, schema);
+  const compile = compiled<Static<S>>(bodies, () => schema);
   return (value) => {
     const fits = compile();
     return fits(value) ? value : undefined;
