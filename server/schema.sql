@@ -1480,6 +1480,32 @@ CREATE TABLE public.pricing_config (
 );
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
 
+-- Table public.push_messages
+CREATE TABLE public.push_messages (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  campaign_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  is_test boolean DEFAULT false NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  outcome text,
+  response_status integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_messages_done CHECK (((status = 'done'::text) = (outcome IS NOT NULL))),
+  CONSTRAINT push_messages_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'logged'::text, 'gone'::text, 'rejected'::text, 'unreachable'::text, 'expired'::text, 'preference'::text, 'inactive_user'::text, 'capped'::text, 'no_device'::text, 'cancelled'::text]))),
+  CONSTRAINT push_messages_pk PRIMARY KEY (id),
+  CONSTRAINT push_messages_status CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text])))
+);
+CREATE UNIQUE INDEX push_messages_device ON public.push_messages USING btree (campaign_id, subscription_id) WHERE (NOT is_test);
+CREATE INDEX push_messages_due ON public.push_messages USING btree (campaign_id, next_attempt_at) WHERE (status <> 'done'::text);
+CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_id, created_at, id);
+CREATE INDEX push_messages_tests ON public.push_messages USING btree (next_attempt_at) WHERE (is_test AND (status <> 'done'::text));
+CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
+
 -- Table public.push_settings
 CREATE TABLE public.push_settings (
   id integer DEFAULT 1 NOT NULL,
@@ -2130,33 +2156,6 @@ CREATE TABLE public.push_counts (
 );
 ALTER TABLE public.push_counts ADD CONSTRAINT push_counts_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.push_counts TO cliffhanger_app;
-
--- Table public.push_messages
-CREATE TABLE public.push_messages (
-  id uuid DEFAULT gen_random_uuid() NOT NULL,
-  campaign_id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  subscription_id uuid NOT NULL,
-  is_test boolean DEFAULT false NOT NULL,
-  status text DEFAULT 'waiting'::text NOT NULL,
-  outcome text,
-  response_status integer,
-  attempts integer DEFAULT 0 NOT NULL,
-  next_attempt_at timestamp(3) with time zone NOT NULL,
-  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT push_messages_done CHECK (((status = 'done'::text) = (outcome IS NOT NULL))),
-  CONSTRAINT push_messages_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'logged'::text, 'gone'::text, 'rejected'::text, 'unreachable'::text, 'expired'::text, 'preference'::text, 'inactive_user'::text, 'capped'::text, 'no_device'::text, 'cancelled'::text]))),
-  CONSTRAINT push_messages_pk PRIMARY KEY (id),
-  CONSTRAINT push_messages_status CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text])))
-);
-ALTER TABLE public.push_messages ADD CONSTRAINT push_messages_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id);
-CREATE UNIQUE INDEX push_messages_device ON public.push_messages USING btree (campaign_id, subscription_id) WHERE (NOT is_test);
-CREATE INDEX push_messages_due ON public.push_messages USING btree (campaign_id, next_attempt_at) WHERE (status <> 'done'::text);
-CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_id, created_at, id);
-CREATE INDEX push_messages_tests ON public.push_messages USING btree (next_attempt_at) WHERE (is_test AND (status <> 'done'::text));
-CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
 
 -- Table public.series
 CREATE TABLE public.series (
