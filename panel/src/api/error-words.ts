@@ -27,7 +27,7 @@ const tables: Readonly<Record<string, WordTable>> = {
 function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiError): Key<typeof en> {
   if (code === 'insufficient_permissions' && Array.isArray(requiredRoles)) return 'role_required';
   if (code === 'unsupported_media_type' && Array.isArray(accepted)) return 'other_file_type';
-  const weakness = `weak_${reason}`;
+  const weakness = `weak_${String(reason)}`;
   if (code === 'weak_password' && isKnownError(weakness)) return weakness;
   return isKnownError(code) ? code : 'unknown_error';
 }

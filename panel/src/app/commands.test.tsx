@@ -92,6 +92,34 @@ it('an action that is about someone asks for them in the same box, and begins th
   await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${laylaInList.id}/adjust`));
 });
 
+it('a refund begins at the purchases of who is picked', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', () => server.page([laylaInList]));
+  server.on('GET', '/v1/admin/users/:id', () => json(layla, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/users/:id/purchases', () => server.page([]));
+  server.on('GET', '/v1/admin/refunds', () => server.page([]));
+  const { user, router } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), 'refund');
+  await user.click(await screen.findByRole('option', { name: 'Refund a purchase of…' }));
+  await screen.findByRole('option', { name: /Layla K/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.href).toBe(`/users/${laylaInList.id}?tab=purchases`));
+});
+
+it.each(['New promo', 'New push campaign', 'New segment', 'New flag'])(
+  '“%s” is found by these words',
+  async (words) => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/users', () => server.page([]));
+    const { user } = await openPanel('/account');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.click(await screen.findByRole('combobox', { name: 'Search and actions' }));
+    await user.paste(words);
+    await screen.findByRole('option', { name: words });
+  },
+);
+
 it('someone without a name is found as a guest, as the list calls them', async () => {
   const server = fakeServer();
   const nameless = { displayName: null, email: null, phoneE164: null };

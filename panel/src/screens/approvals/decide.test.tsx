@@ -46,6 +46,17 @@ it('Who decides sees the name, the balance, the last grants and the reason, and 
   expect(drawer.textContent).not.toContain('beef');
 });
 
+it('A guest, who has no name, is called one in the request and at home', async () => {
+  const guest = { ...grant, targetId: userId, target: { ...grant.target, label: userId, isGuest: true } };
+  const server = serve(guest);
+  server.on('GET', '/v1/admin/approvals', () => server.page([guest]));
+  const { close } = await openPanel(`/approvals/${grant.id}`);
+  await screen.findByRole('dialog', { name: /5,000 coins · Guest/ });
+  close();
+  await openPanel('/');
+  await screen.findByRole('link', { name: /Waiting for your decision.*Guest/ });
+});
+
 it.each([
   ['wallet_grant', 'I_love_it'],
   ['wallet_grant', 'outage-of-Friday'],

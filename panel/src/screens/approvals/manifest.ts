@@ -34,8 +34,13 @@ const approvalRoute = createRoute({
 
 const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 
-const nameIn = (language: Language, { label: name, labelI18n }: Approval['target']): string =>
-  shortId(titleIn(language, name, labelI18n));
+/** What those without a name are called, as in the list of users. */
+const guest = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
+
+function nameIn(language: Language, { label: name, labelI18n, isGuest }: Approval['target']): string {
+  const shown = shortId(titleIn(language, name, labelI18n));
+  return isGuest === true && shown !== name ? `${guest[language]} ${shown}` : shown;
+}
 
 const pendingQuery = (mine: boolean) =>
   waitingQuery('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>

@@ -13,7 +13,8 @@ export function useTargetName(): (approval: Approval) => string {
   return ({ payload, target, targetType, targetId }) => {
     const known = target.label === targetId ? undefined : titleIn(target.label, target.labelI18n);
     const name = [known, payload.name, payload.title].find((one) => typeof one === 'string');
-    return typeof name === 'string' ? name : `${word('target', targetType)} ${shortId(targetId)}`;
+    if (typeof name === 'string') return name;
+    return `${target.isGuest === true ? word('field', 'guest') : word('target', targetType)} ${shortId(targetId)}`;
   };
 }
 

@@ -44,7 +44,7 @@ export const flagScreens = defineScreens({
   },
   actions: [
     {
-      label: { en: 'Add a flag', ar: 'إضافة مفتاح ميزة', id: 'Tambah flag' },
+      label: { en: 'New flag', ar: 'إضافة مفتاح ميزة', id: 'Tambah flag' },
       icon: IconPlus,
       may: 'system:write',
       href: '/flags/new',

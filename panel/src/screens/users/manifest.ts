@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { formatOf } from '../../ui/format.ts';
-import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
+import { IconCoin, IconReceiptRefund, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
@@ -181,6 +181,12 @@ export const userScreens = defineScreens(
         icon: IconCoin,
         may: 'wallet:adjust',
         pick: findUsers('/adjust'),
+      },
+      {
+        label: { en: 'Refund a purchase of…', ar: 'استرداد عملية شراء لـ…', id: 'Kembalikan dana pembelian…' },
+        icon: IconReceiptRefund,
+        may: 'payments:refund_request',
+        pick: findUsers('?tab=purchases'),
       },
     ],
   },
