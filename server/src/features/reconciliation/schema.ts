@@ -191,10 +191,7 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
     ...{ ourAmountCents: row.ourAmountCents, ourCurrency: row.ourCurrency },
     purchase: purchaseOf(row, seesUsers),
     event: event
-      ? {
-          ...{ id: event.id, outcome: event.outcome, productId: event.productId },
-          ...(seesUsers ? personOf(event) : nobody),
-        }
+      ? { id: event.id, outcome: event.outcome, productId: event.productId, ...payerFor(event, seesUsers) }
       : null,
     act: row.actedAt && {
       ...{ purchaseId: row.creditedPurchaseId, approvalId: row.approvalId, by: row.actedByName, at: row.actedAt },
@@ -203,18 +200,16 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
   };
 }
 
-const personOf = ({ userId, userName, isGuest }: Pick<ShownRow, 'userId' | 'userName' | 'isGuest'>) => ({
-  ...{ userId, userName, isGuest },
-});
-const nobody = { userId: null, userName: null, isGuest: null };
+type Payer = Pick<ShownRow, 'userId' | 'userName' | 'isGuest'>;
+const payerFor = ({ userId, userName, isGuest }: Payer, seesUsers: boolean) =>
+  seesUsers ? { userId, userName, isGuest } : { userId: null, userName: null, isGuest: null };
 
 function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof DifferenceRow>['purchase'] {
   const { foundId: id, kind, productId, status, paidCents, paidCurrency, refundedCents } = row;
   if (id === null || kind === null || productId === null || status === null) return null;
   if (paidCents === null || paidCurrency === null || refundedCents === null) return null;
   return {
-    ...{ id, kind, pictureUrl: seesUsers ? row.pictureUrl : null, productId },
-    ...(seesUsers ? personOf(row) : nobody),
+    ...{ id, kind, pictureUrl: seesUsers ? row.pictureUrl : null, productId, ...payerFor(row, seesUsers) },
     ...{ status, amountCents: paidCents, currency: paidCurrency, refundedCents },
   };
 }
