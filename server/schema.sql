@@ -3134,12 +3134,12 @@ CREATE TABLE public.webhook_events (
   CONSTRAINT webhook_events_pk PRIMARY KEY (id)
 );
 CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
-CREATE INDEX webhook_events_failures_newest ON public.webhook_events USING btree (outcome, received_at, id) WHERE (NOT ((payload ->> 'status'::text) IS DISTINCT FROM 'failed'::text));
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
 CREATE INDEX webhook_events_payment ON public.webhook_events USING btree (COALESCE((event #>> '{purchase,transactionId}'::text[]), (event #>> '{subscription,transactionId}'::text[]))) WHERE (source ~~ 'payments:%'::text);
 CREATE INDEX webhook_events_provider ON public.webhook_events USING btree (((payload ->> 'providerId'::text)), received_at, id) WHERE (source = 'media'::text);
 CREATE INDEX webhook_events_purchase ON public.webhook_events USING btree (((event #>> '{purchase,purchaseId}'::text[]))) WHERE ((source ~~ 'payments:%'::text) AND ((event #>> '{purchase,purchaseId}'::text[]) IS NOT NULL));
+CREATE INDEX webhook_events_reported ON public.webhook_events USING btree (received_at, id) WHERE (NOT ((payload ->> 'status'::text) IS DISTINCT FROM 'failed'::text));
 CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();

@@ -4434,6 +4434,11 @@ export interface components {
             userId: string | null;
             /** @description The name of the user, as far as the caller may see it, or of the thing */
             label: string | null;
+            /**
+             * @description What the user is, as far as the caller may see it: two of these have no name
+             * @enum {string|null}
+             */
+            userKind: "registered" | "guest" | "anonymized" | null;
             /** @description Coins; where there is a `currency`, its minor units */
             amount: number | null;
             currency: string | null;
@@ -8472,6 +8477,8 @@ export interface components {
                  */
                 userId: string | null;
                 userName: string | null;
+                /** @description Whether the user is a guest, who has no name */
+                isGuest: boolean | null;
                 pictureUrl: string | null;
                 productId: string;
                 status: string;
@@ -8493,6 +8500,8 @@ export interface components {
                  */
                 userId: string | null;
                 userName: string | null;
+                /** @description Whether the user is a guest, who has no name */
+                isGuest: boolean | null;
                 productId: string | null;
             } | null;
             /** @description What was done about it: a credit, or the request for one */
@@ -8615,6 +8624,8 @@ export interface components {
             userId: string;
             /** @description Only for who may see users */
             userName: string | null;
+            /** @description Whether the user is a guest, who has no name */
+            isGuest: boolean;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
             /** @description The rail that the purchase was paid by */
@@ -8695,6 +8706,8 @@ export interface components {
             userId: string;
             /** @description Only for who may see users */
             userName: string | null;
+            /** @description Whether the user is a guest, who has no name */
+            isGuest: boolean;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
             /** @description The rail that the purchase was paid by */

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loaded, type ShownQuery } from '../api/loaded.tsx';
 import { PersonAvatar } from '../ui/person.tsx';
-import { shortId } from '../ui/short-id.ts';
 import { useWords } from '../words/define.ts';
 import { ObjectLink } from './object-link.tsx';
 import classes from './people-list.module.css';
 import { peopleWords } from './people-words.ts';
-import { useSession } from './session.ts';
+import { useUserName } from './user-name.ts';
 
 interface User {
   readonly id: string;
@@ -28,13 +27,14 @@ interface PeopleListProps<Item> {
   readonly label: string;
   /** What is said where there is nobody. */
   readonly none: string;
+  readonly rowKey: (item: Item) => string;
   /** What stands below the name, and what at the end of the line. */
   readonly row: (item: Item) => { readonly below: ReactNode; readonly end: ReactNode };
 }
 
 /** Users by name, one for each thing that is listed, and a button that leads on. */
-export function PeopleList<Item extends { readonly id: string; readonly user: User }>(props: PeopleListProps<Item>) {
-  const { query, label, none, row } = props;
+export function PeopleList<Item extends { readonly user: User }>(props: PeopleListProps<Item>) {
+  const { query, label, none, rowKey, row } = props;
   const t = useWords(peopleWords);
   return (
     <Loaded query={query} lines={4}>
@@ -45,7 +45,7 @@ export function PeopleList<Item extends { readonly id: string; readonly user: Us
           <>
             <ul className={classes.people} aria-label={label}>
               {items.map((item) => (
-                <PersonRow key={item.id} user={item.user} {...row(item)} />
+                <PersonRow key={rowKey(item)} user={item.user} {...row(item)} />
               ))}
             </ul>
             {query.hasNextPage && (
@@ -66,19 +66,16 @@ export function PeopleList<Item extends { readonly id: string; readonly user: Us
 }
 
 function PersonRow({ user, below, end }: { user: User; below: ReactNode; end: ReactNode }) {
-  const t = useWords(peopleWords);
-  const { may } = useSession();
-  const kind = t(user.isGuest ? 'guest' : 'user');
-  const name = user.displayName ?? (may('users:read') ? `${kind} ${shortId(user.id)}` : t('hidden', { kind }));
+  const name = useUserName()({ ...user, name: user.displayName });
   return (
     <li>
-      <PersonAvatar name={user.displayName ?? kind} size={28} />
-      <span className={classes.named}>
+      <PersonAvatar name={name} size={28} />
+      <div className={classes.named}>
         <ObjectLink type="user" id={user.id}>
           <bdi>{name}</bdi>
         </ObjectLink>
-        <small>{below}</small>
-      </span>
+        <div className={classes.below}>{below}</div>
+      </div>
       {end}
     </li>
   );

@@ -1,7 +1,10 @@
-/** The first letters of the first two words of a name, for a face that has no picture. */
+import { isShortId } from './short-id.ts';
+
+/** The first letters of the first two words of a name, for a face that has no picture. The end of an id is no name. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
+    .filter((word) => !isShortId(word))
     .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
     .slice(0, 2)
     .join('')

@@ -58,6 +58,11 @@ export const theme = createTheme({
   },
 });
 
+const dangerous = {
+  '--mantine-color-error': 'var(--tone-danger)',
+  '--mantine-color-red-light-color': 'var(--tone-danger)',
+};
+
 /** Mantine's own variables, led by our tokens so that both speak of the same colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -68,10 +73,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--accent-text)',
     '--mantine-color-default-border': 'var(--line-strong)',
   },
-  // Mantine has one of its own for each scheme, which would win.
-  light: { '--mantine-color-error': 'var(--tone-danger)' },
+  // Mantine has its own for each scheme, which would win; in the dark its red letters are almost white.
+  light: dangerous,
   dark: {
-    '--mantine-color-error': 'var(--tone-danger)',
+    ...dangerous,
     '--mantine-color-default': 'var(--bg-raised)',
     '--mantine-color-default-hover': 'var(--bg-hover)',
   },

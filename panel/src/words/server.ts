@@ -52,9 +52,11 @@ export function useServerWord(): ServerWord {
 /** The same for what is no component. */
 export const serverWord: ServerWord = (table, word, fallback) => wordsIn(languageNow())(table, word, fallback);
 
+const code = /^[a-z][a-z\d]*(?:_[a-z\d]+)+$/;
+
 /**
- * A reason in words: one that the server gives, or a known tag with what was typed after it. Anything else is someone's
- * own text and stays as it was written.
+ * A reason in words: one that the server gives, or a known tag with what was typed after it. The code of a provider is
+ * made readable. Anything else is someone's own text and stays as it was written.
  */
 export function useReasonWord(): (reason: string) => string {
   const word = useServerWord();
@@ -62,7 +64,7 @@ export function useReasonWord(): (reason: string) => string {
     if (Object.hasOwn(en.approvalReason, reason)) return word('approvalReason', reason);
     if (Object.hasOwn(en.reason, reason)) return word('reason', reason);
     const [, tag = '', rest = ''] = /^([a-z]+)_(\S+)$/.exec(reason) ?? [];
-    if (!Object.hasOwn(en.reasonTag, tag)) return reason;
+    if (!Object.hasOwn(en.reasonTag, tag)) return code.test(reason) ? readable(reason) : reason;
     // The form writes small letters with underscores between the words; other writing is someone's own.
     const typed = rest === rest.toLowerCase() ? rest.replaceAll('_', ' ').trim() : rest;
     return `${word('reasonTag', tag)}: ${typed}`;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
 import { startService } from '../harness/processes.ts';
 import { promoIn, promoViolations } from '../harness/promos.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -18,12 +18,6 @@ async function startOther() {
   onTestFinished(() => void started.child.kill('SIGKILL'));
   return started;
 }
-
-const openTransactions = async (): Promise<number> =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'cliffhanger'
-      and xact_start is not null and pid <> pg_backend_pid()`.execute(world.database.db)
-  ).rows.length;
 
 it('a process that is killed amid redemptions leaves whole ones, and each is made once in the end', async () => {
   const finance = await adminWith(world, 'finance');
@@ -50,7 +44,7 @@ it('a process that is killed amid redemptions leaves whole ones, and each is mad
     }),
   );
   expect(answered).toBeLessThan(wanted.length);
-  await expect.poll(openTransactions).toBe(0);
+  await expect.poll(() => openTransactions(world)).toBe(0);
   expect(await promoViolations(world)).toEqual([]);
   for (const { viewer, code } of wanted) {
     const headers = { 'idempotency-key': code };

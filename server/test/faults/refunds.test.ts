@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
@@ -6,6 +5,7 @@ import { packageIn } from '../harness/payments.ts';
 import { startService } from '../harness/processes.ts';
 import { paidIn, refundViolations } from '../harness/refunds.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
+import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -20,12 +20,6 @@ async function startOther() {
   onTestFinished(() => void started.child.kill('SIGKILL'));
   return started;
 }
-
-const openTransactions = async (): Promise<number> =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'cliffhanger'
-      and xact_start is not null and pid <> pg_backend_pid()`.execute(world.database.db)
-  ).rows.length;
 
 it('a process that is killed amid refunds leaves whole ones, and each is made once in the end', async () => {
   const support = await adminWith(world, 'support');
@@ -51,7 +45,7 @@ it('a process that is killed amid refunds leaves whole ones, and each is made on
     }),
   );
   expect(answered).toBeLessThan(wanted.length);
-  await expect.poll(openTransactions).toBe(0);
+  await expect.poll(() => openTransactions(world)).toBe(0);
   expect(await refundViolations(world)).toEqual([]);
   expect(await ledgerViolations(world)).toEqual([]);
   for (const { token, key, body } of wanted) {

@@ -7,6 +7,15 @@ import type { World } from './world.ts';
 /** How many transactions of a world wait for a lock. */
 export const waiting = (world: World): Promise<number> => asSuperuser(world, countWaiting);
 
+/** How many transactions of the service are open on the database of a world. */
+export async function openTransactions({ database }: World): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'cliffhanger'
+       and xact_start is not null and pid <> pg_backend_pid()`,
+  );
+  return rowCount ?? 0;
+}
+
 /** Starts a race while a table can be read and not written to, and opens it once so many wait. */
 export async function allAtOnce<T>(
   world: World,

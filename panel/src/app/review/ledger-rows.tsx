@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
 import { useFormat } from '../../ui/format.ts';
+import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
@@ -9,7 +9,7 @@ import { reviewWords } from './words.ts';
 export function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }) {
   const t = useWords(reviewWords);
   const format = useFormat();
-  const word = useServerWord();
+  const nameOf = useAccountName();
   return (
     <section aria-label={t('ledger')}>
       <h3 className={classes.heading}>{t('ledger')}</h3>
@@ -24,7 +24,7 @@ export function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }
           {rows.map(({ account, amount }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
             <tr key={index}>
-              <td>{word('target', account)}</td>
+              <td>{nameOf(account)}</td>
               <td data-sign={amount < 0 ? '−' : '+'}>
                 <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
               </td>

@@ -24,8 +24,8 @@ const alert: Alert = {
 
 const row: EvidenceRow = {
   ...{ type: 'ledger_event', id: '01930000-0000-7000-8000-000000000031', at: '2026-01-01T21:00:00.000Z' },
-  ...{ userId: '01930000-0000-7000-8000-000000000011', label: 'Layla K', amount: 2_000, currency: null },
-  ...{ reason: 'apology', item: null, requester: null, decider: null },
+  ...{ userId: '01930000-0000-7000-8000-000000000011', label: 'Layla K', userKind: 'registered', amount: 2_000 },
+  ...{ currency: null, reason: 'apology', item: null, requester: null, decider: null },
 };
 
 const evidence: AlertDetail['evidence'] = { requires: 'wallet:read', shown: true, hours: [], rows: [row] };
@@ -104,6 +104,21 @@ describe('an alert', () => {
     const who = drawer.getByRole('link', { name: 'Layla K' });
     expect(who.getAttribute('href')).toContain('/users/01930000-0000-7000-8000-000000000011');
     expect(drawer.getByRole('link', { name: '2,000 coins' }).getAttribute('href')).toContain('/ledger/');
+    close();
+  });
+
+  it('shows guests and those who were anonymized as their own pages do', async () => {
+    const nameless = { ...row, label: null };
+    const ids = ['01930000-0000-7000-8000-00000000a001', '01930000-0000-7000-8000-00000000a002'] as const;
+    serving(alert, {
+      rows: [
+        { ...nameless, id: ids[0], userId: ids[0], userKind: 'guest' },
+        { ...nameless, id: ids[1], userId: ids[1], userKind: 'anonymized' },
+      ],
+    });
+    const { close } = await openPanel(`/alerts/${alert.id}`);
+    await screen.findByRole('link', { name: /^Guest .*0000a001/ });
+    screen.getByRole('link', { name: /^Anonymized user .*0000a002/ });
     close();
   });
 

@@ -1,8 +1,10 @@
 import { useFailureSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { type NamedUser, useUserName } from '../../app/user-name.ts';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { PersonAvatar } from '../../ui/person.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -63,6 +65,7 @@ function RowName({ row }: { row: EvidenceRow }) {
   const t = useWords(alertWords);
   const format = useFormat();
   const word = useServerWord();
+  const nameOf = useUserName();
   const { type, id, userId, label, item, requester, decider } = row;
   if (item) {
     const number = item.episodeNumber;
@@ -96,10 +99,15 @@ function RowName({ row }: { row: EvidenceRow }) {
   }
   return (
     <ObjectLink type="user" id={userId}>
-      <bdi>{label ?? `${t('evidence.user')} ${shortId(userId ?? id)}`}</bdi>
+      <bdi>{nameOf(userOf(row))}</bdi>
     </ObjectLink>
   );
 }
+
+/** Whom a row is about, where that is a user. */
+const userOf = ({ id, userId, label, userKind }: EvidenceRow): NamedUser => ({
+  ...{ id: userId ?? id, name: label, isGuest: userKind === 'guest', isAnonymized: userKind === 'anonymized' },
+});
 
 /** Why something failed, or what was given as the reason. */
 function useRowReason(): (row: EvidenceRow) => string | null {
@@ -117,6 +125,7 @@ function Row({ row }: { row: EvidenceRow }) {
   const t = useWords(alertWords);
   const format = useFormat();
   const reason = useRowReason()(row);
+  const nameOf = useUserName();
   const { type, id, amount, currency, at } = row;
   const shown =
     amount === null
@@ -126,6 +135,7 @@ function Row({ row }: { row: EvidenceRow }) {
         : format.money(amount, currency);
   return (
     <li>
+      {row.userId !== null && <PersonAvatar name={nameOf(userOf(row))} size={28} />}
       <span className={classes.named}>
         <RowName row={row} />
         <small>

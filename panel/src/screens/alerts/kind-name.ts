@@ -28,6 +28,9 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
   webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },
 };
 
+const isKind = (name: string): name is keyof typeof names => Object.hasOwn(names, name);
+export const kinds = Object.keys(names).filter(isKind);
+
 export const kindIn = (language: Language, kind: Schema<'Alert'>['kind']): string => names[kind][language];
 
 const isKind = (text: unknown): text is Schema<'Alert'>['kind'] =>

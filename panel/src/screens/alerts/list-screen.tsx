@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './alerts.module.css';
+import { kinds } from './kind-name.ts';
 import { AlertStatus, Severity, useKindName } from './parts.tsx';
-import { type Alert, alertsQuery, kinds, severities, statuses } from './queries.ts';
+import { type Alert, alertsQuery, severities, statuses } from './queries.ts';
 import { useSentence } from './sentence.ts';
 import { alertWords } from './words.ts';
 
@@ -40,18 +42,9 @@ function Alerts() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
-        {
-          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-          options: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-        },
-        {
-          ...({ kind: 'choice', name: 'severity', label: t('severity') } as const),
-          options: severities.map((value) => ({ value, label: t(`severities.${value}`) })),
-        },
-        {
-          ...({ kind: 'choice', name: 'kind', label: t('kind') } as const),
-          options: kinds.map((value) => ({ value, label: kindName(value) })),
-        },
+        choice('status', t('status'), statuses, (value) => t(`statuses.${value}`)),
+        choice('severity', t('severity'), severities, (value) => t(`severities.${value}`)),
+        choice('kind', t('kind'), kinds, kindName),
       ]}
       page={page}
       columns={columns}

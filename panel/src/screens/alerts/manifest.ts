@@ -7,8 +7,8 @@ import { IconBellRinging } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { languageNow } from '../../words/define.ts';
-import { kindIn } from './kind-name.ts';
-import { alertQuery, alertsQuery, kinds, openAlertsQuery, severities, statuses } from './queries.ts';
+import { kindIn, kinds } from './kind-name.ts';
+import { alertQuery, alertsQuery, openAlertsQuery, severities, statuses } from './queries.ts';
 
 const listState = listSearch({ status: oneOf(statuses), kind: oneOf(kinds), severity: oneOf(severities) });
 

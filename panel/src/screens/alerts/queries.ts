@@ -12,10 +12,6 @@ export type EvidenceRow = AlertDetail['evidence']['rows'][number];
 
 export const statuses = [...(['open', 'acknowledged', 'resolved'] as const)] satisfies Alert['status'][];
 export const severities = [...(['warning', 'critical'] as const)] satisfies Alert['severity'][];
-export const kinds = [
-  ...(['mint_spike', 'admin_grants', 'promo_burn', 'refund_rate', 'schedule_lag', 'zero_sum_breach'] as const),
-  ...(['ledger_unproven', 'related_decider', 'webhook_failures'] as const),
-] satisfies Alert['kind'][];
 
 export interface AlertSearch extends ListState {
   readonly status?: Alert['status'] | undefined;

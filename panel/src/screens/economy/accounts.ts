@@ -1,21 +1,4 @@
-import { useWords } from '../../words/define.ts';
-import { useRailName } from '../../words/rails.ts';
-import { serverTables, useServerWord } from '../../words/server.ts';
-import { economyWords } from './words.ts';
-
-const iap = 'source_iap_';
-
-/** Where coins come from and go to, as people say it. */
-export function useAccountName(): (account: string) => string {
-  const t = useWords(economyWords);
-  const word = useServerWord();
-  const railName = useRailName();
-  return (account) => {
-    const isKnown = Object.hasOwn(serverTables.target, account);
-    if (isKnown || !account.startsWith(iap)) return word('target', account);
-    return t('fromRail', { rail: railName(account.slice(iap.length)) });
-  };
-}
+import { useAccountName } from '../../words/accounts.ts';
 
 /** Far enough apart to be told from each other, in light and in dark. An account keeps its colour, whatever is chosen. */
 const colors: Readonly<Record<string, string>> = {

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { PeopleList } from '../../app/people-list.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { PersonAvatar } from '../../ui/person.tsx';
-import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
+import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
 import { Coins, SubjectName, useCoinWords, useSubjectPictures } from '../users/public.ts';
-import { useAccountName } from './accounts.ts';
 import classes from './economy.module.css';
 import { type EconomyEvent, economyQuery, eventsQuery } from './queries.ts';
 import { economyWords } from './words.ts';
@@ -34,29 +31,14 @@ export function EventsDrawer() {
       subtitle={format.date(day)}
       onClose={() => void navigate({ to: '/economy', search: true })}
     >
-      <Loaded query={query} lines={8}>
-        {() => (
-          <>
-            <DayTotal />
-            {events.length === 0 && <p className={classes.quiet}>{t('events.none')}</p>}
-            <ul className={classes.events} aria-label={t('events.title')}>
-              {events.map((event) => (
-                <Row key={event.eventId} event={event} pictureOf={pictureOf} />
-              ))}
-            </ul>
-            {query.hasNextPage && (
-              <Button
-                mt="sm"
-                variant="default"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t('events.more')}
-              </Button>
-            )}
-          </>
-        )}
-      </Loaded>
+      <DayTotal />
+      <PeopleList
+        query={query}
+        label={t('events.title')}
+        none={t('events.none')}
+        rowKey={({ eventId }) => eventId}
+        row={(event) => ({ below: <Cause event={event} pictureOf={pictureOf} />, end: <Coins amount={event.coins} /> })}
+      />
     </DetailDrawer>
   );
 }
@@ -78,40 +60,29 @@ function DayTotal() {
   );
 }
 
-interface RowProps {
+interface CauseProps {
   event: EconomyEvent;
   pictureOf: ReturnType<typeof useSubjectPictures>;
 }
 
-function Row({ event, pictureOf }: RowProps) {
-  const t = useWords(economyWords);
+/** Why the coins moved, of what, and when. */
+function Cause({ event: { eventId, subject, causeLabel, reason, createdAt }, pictureOf }: CauseProps) {
   const coinWord = useCoinWords();
-  const { eventId, user, subject, causeLabel, reason, createdAt, coins } = event;
-  const name = user.displayName ?? `${t(user.isGuest ? 'events.guest' : 'events.user')} ${shortId(user.id)}`;
   return (
-    <li>
-      <PersonAvatar name={name} size={28} />
-      <span className={classes.event}>
-        <ObjectLink type="user" id={user.id}>
-          <bdi>{name}</bdi>
+    <>
+      <span>
+        <ObjectLink type="ledger_event" id={eventId}>
+          {coinWord.reason(reason)}
         </ObjectLink>
-        <span>
-          <ObjectLink type="ledger_event" id={eventId}>
-            {coinWord.reason(reason)}
-          </ObjectLink>
-          {causeLabel !== null && (
-            <>
-              {' · '}
-              <bdi>{causeLabel}</bdi>
-            </>
-          )}
-        </span>
-        {subject && <SubjectName subject={subject} pictureOf={pictureOf} />}
-        <small>
-          <Time at={createdAt} />
-        </small>
+        {causeLabel !== null && (
+          <>
+            {' · '}
+            <bdi>{causeLabel}</bdi>
+          </>
+        )}
       </span>
-      <Coins amount={coins} />
-    </li>
+      {subject && <SubjectName subject={subject} pictureOf={pictureOf} />}
+      <Time at={createdAt} />
+    </>
   );
 }

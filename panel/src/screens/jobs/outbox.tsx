@@ -6,6 +6,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -34,10 +35,7 @@ export function Outbox() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
-        {
-          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-          options: messageStatuses.map((value) => ({ value, label: word('status', value) })),
-        },
+        choice('status', t('status'), messageStatuses, (value) => word('status', value)),
         { kind: 'text', name: 'topic', label: t('outbox.topic') },
       ]}
       page={page}

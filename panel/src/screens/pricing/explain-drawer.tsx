@@ -69,16 +69,19 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
   );
 }
 
-/** Which episode of which series, and what the list below means. */
+/** Which series it is of, and what the list below means. */
 function Subtitle({ episode }: { episode: Explanation['episode'] | undefined }) {
   const t = useWords(pricingWords);
   const titleIn = useTitleIn();
   if (!episode) return t('explain.text');
   const series = titleIn(episode.seriesTitle, episode.seriesTitleI18n);
   return (
-    <>
-      <strong>{t('explain.of', { series, number: episode.episodeNumber })}</strong> · {t('explain.text')}
-    </>
+    <span>
+      <strong>
+        <bdi>{series}</bdi>
+      </strong>{' '}
+      · {t('explain.text')}
+    </span>
   );
 }
 

@@ -15,6 +15,7 @@ export function Redemptions({ id }: { id: string }) {
       query={query}
       label={t('redemptions.title')}
       none={t('redemptions.none')}
+      rowKey={({ id: one }) => one}
       row={(redemption) => ({
         below: <Time at={redemption.createdAt} distance />,
         end: <Gift redemption={redemption} />,

@@ -33,6 +33,7 @@ export function Messages({ id }: { id: string }) {
         query={query}
         label={t('messages.title')}
         none={t('messages.none')}
+        rowKey={({ id: one }) => one}
         row={(message) => ({ below: <When message={message} />, end: <Outcome message={message} /> })}
       />
     </>
@@ -42,11 +43,11 @@ export function Messages({ id }: { id: string }) {
 function When({ message: { isTest, nextAttemptAt, attempts, updatedAt } }: { message: PushMessage }) {
   const t = useWords(pushWords);
   return (
-    <>
+    <span>
       {isTest && `${t('test.title')} · `}
       {nextAttemptAt && attempts > 0 && `${t('messages.again')} `}
       <Time at={nextAttemptAt ?? updatedAt} distance />
-    </>
+    </span>
   );
 }
 

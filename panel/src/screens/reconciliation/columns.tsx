@@ -1,3 +1,4 @@
+import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { Person } from '../../ui/person.tsx';
@@ -5,6 +6,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { Money } from './parts.tsx';
+import { userOf } from './payer.ts';
 import type { Bucket, Row } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
@@ -40,7 +42,13 @@ export function useRowColumns(bucket: Bucket): Column<Row>[] {
     },
     bucket !== 'duplicates' && { key: 'user', label: t('user'), wideOnly: true, cell: (row) => <Payer row={row} /> },
     { key: 'at', label: t('paidAt'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    bucket !== 'duplicates' && { key: 'state', label: t('state'), cell: (row) => <RowState row={row} /> },
+    bucket !== 'duplicates' && {
+      key: 'state',
+      label: t('state'),
+      // Two amounts leave no room for it on a phone.
+      wideOnly: bucket === 'amount_mismatch',
+      cell: (row) => <RowState row={row} />,
+    },
   ];
   return all.filter((column) => column !== false);
 }
@@ -55,11 +63,13 @@ const amountOf =
 /** Who paid and for what, as far as it is known. */
 export function Payer({ row: { purchase, event } }: { row: Row }) {
   const t = useWords(reconciliationWords);
+  const nameOf = useUserName();
   const known = purchase ?? event;
+  const name = userOf(known, nameOf)?.name;
   if (!known) return <span className={classes.quiet}>{t('unknown')}</span>;
   return (
     <span className={classes.two}>
-      {known.userName === null ? '–' : <Person name={known.userName} />}
+      {name === undefined ? '–' : <Person name={name} />}
       {known.productId !== null && <bdi className={classes.quiet}>{known.productId}</bdi>}
     </span>
   );

@@ -1,11 +1,8 @@
+import { useUserName } from '../../app/user-name.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useDraft } from '../../ui/draft.ts';
+import { type Named, userOf } from './payer.ts';
 import type { Row } from './queries.ts';
-
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** A credit while it is being written. */
 interface CreditDraft {
@@ -26,19 +23,19 @@ const isDraft = (value: unknown): value is CreditDraft => {
 };
 
 /** What the rail told in vain, or the app announced. */
-function known({ purchase, event }: Row): CreditDraft {
+function known({ purchase, event }: Row, nameOf: ReturnType<typeof useUserName>): CreditDraft {
   const one = purchase ?? event;
-  const user = one?.userId ? { id: one.userId, name: one.userName ?? one.userId } : null;
-  return { user, sku: one?.productId ?? '' };
+  return { user: userOf(one, nameOf) ?? null, sku: one?.productId ?? '' };
 }
 
 /** What was chosen for a line, kept until it is sent. */
 export function useCreditDraft(name: string, row: Row) {
+  const nameOf = useUserName();
   const [kept, setDraft] = useDraft(name, isDraft);
   return {
-    ...(kept ?? known(row)),
+    ...(kept ?? known(row, nameOf)),
     isKept: kept !== undefined,
-    set: (part: Partial<CreditDraft>) => setDraft((before = known(row)) => ({ ...before, ...part })),
+    set: (part: Partial<CreditDraft>) => setDraft((before = known(row, nameOf)) => ({ ...before, ...part })),
     clear: () => setDraft(undefined),
   };
 }

@@ -34,6 +34,7 @@ const mismatch = rowOf({
       kind: 'coin_pack',
       userId: 'u9',
       userName: 'Layla Hassan',
+      isGuest: false,
       pictureUrl: null,
       productId: 'coins_500',
     },
@@ -83,7 +84,14 @@ it('Buckets show their sums, and the first one with rows is open', async () => {
 });
 
 it('A payment that is missing is credited to whom the provider named, after a look at the effects', async () => {
-  const told = { id: 'e1', outcome: 'unmatched', userId: 'u1', userName: 'Omar Said', productId: 'coins_500' };
+  const told = {
+    id: 'e1',
+    outcome: 'unmatched',
+    userId: 'u1',
+    userName: 'Omar Said',
+    isGuest: false,
+    productId: 'coins_500',
+  };
   const { server, user } = await openRun({ missing_on_our_side: [rowOf({ event: told })] });
   const pack = { id: 'k1', sku: 'coins_500', coins: 500, bonusCoins: 50, priceCents: 499, status: 'active' };
   const packs = [
@@ -135,7 +143,14 @@ it('What was done about a row is said, and it is not offered again', async () =>
 });
 
 it('A message that could not be applied is opened by itself', async () => {
-  const told = { id: 'e1', outcome: 'unmatched', userId: 'u1', userName: 'Omar Said', productId: 'coins_500' };
+  const told = {
+    id: 'e1',
+    outcome: 'unmatched',
+    userId: 'u1',
+    userName: 'Omar Said',
+    isGuest: false,
+    productId: 'coins_500',
+  };
   const { user } = await openRun({ missing_on_our_side: [rowOf({ event: told, allowed: ['replay'] })] });
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));

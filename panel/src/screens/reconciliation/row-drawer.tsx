@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useUserName } from '../../app/user-name.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -16,6 +17,7 @@ import { useServerWord } from '../../words/server.ts';
 import { RowState } from './columns.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Money } from './parts.tsx';
+import { userOf } from './payer.ts';
 import { bucketOf, type Row, rowsQuery, runQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
@@ -115,13 +117,14 @@ function usePartyFacts({ purchase, event }: Row): Fact[] {
   const t = useWords(reconciliationWords);
   const word = useServerWord();
   const known = purchase ?? event;
-  const user = known?.userName && (
-    <ObjectLink type="user" id={known.userId}>
-      <bdi>{known.userName}</bdi>
-    </ObjectLink>
-  );
+  const user = userOf(known, useUserName());
   return [
-    Boolean(user) && [t('user'), user],
+    user !== undefined && [
+      t('user'),
+      <ObjectLink key="u" type="user" id={user.id}>
+        <bdi>{user.name}</bdi>
+      </ObjectLink>,
+    ],
     Boolean(known?.productId) && [t('product'), <bdi key="p">{known?.productId}</bdi>],
     purchase !== null && [
       t('purchase'),

@@ -122,7 +122,7 @@ function Rows({ run }: { run: Run }) {
   return (
     <>
       <h2 className={classes.heading}>{t(`bucket.${bucket}`)}</h2>
-      <p className={classes.quiet}>{t(`explained.${bucket}`)}</p>
+      <p className={classes.explained}>{t(`explained.${bucket}`)}</p>
       <ListPage
         name="reconciliation-rows"
         label={t(`bucket.${bucket}`)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -47,12 +48,7 @@ function Runs() {
       label={t('history')}
       search={search}
       onSearch={(next) => void navigate({ search: next })}
-      filters={[
-        {
-          ...({ kind: 'choice', name: 'rail', label: t('rail') } as const),
-          options: [...new Set(named)].map((value) => ({ value, label: railName(value) })),
-        },
-      ]}
+      filters={[choice('rail', t('rail'), [...new Set(named)], railName)]}
       page={page}
       columns={columns}
       rowKey={({ id }) => id}

@@ -3,10 +3,11 @@ import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
 import { useSession } from '../../app/session.ts';
+import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
-import { useUserName } from './parts.tsx';
+import { userOf } from './parts.tsx';
 import type { RefundDetail } from './queries.ts';
 import { refundWords } from './words.ts';
 
@@ -48,7 +49,7 @@ export function useDecisions(refund: RefundDetail) {
   const format = useFormat();
   const review = useReview();
   const { me } = useSession();
-  const name = useUserName()(refund.userId, refund.userName);
+  const name = useUserName()(userOf(refund));
   const blocked = useBlocked(refund.allowed, 'payments:refund');
   const { id, approvalId, allowed, amountCents, currency } = refund;
   const isOwn = refund.requestedBy?.id === me.id;

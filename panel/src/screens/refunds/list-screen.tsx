@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { useUserName } from '../../app/user-name.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -11,7 +12,8 @@ import { Person, PersonAvatar } from '../../ui/person.tsx';
 import tabClasses from '../../ui/tab-links.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { Amount, AskedBy, useRejectReason, useUserName } from './parts.tsx';
+import { useReasonWord } from '../../words/server.ts';
+import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { type Refund, refundsQuery, statuses } from './queries.ts';
 import classes from './refunds.module.css';
 import { refundWords } from './words.ts';
@@ -88,8 +90,11 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
   const format = useFormat();
   const nameOf = useUserName();
   const rejectReason = useRejectReason();
+  const reasonWord = useReasonWord();
   const ofTab: Readonly<Record<Refund['status'], Column<Refund>[]>> = {
-    pending: [{ key: 'reason', label: t('reason'), wideOnly: true, cell: ({ reason }) => <bdi>{reason}</bdi> }],
+    pending: [
+      { key: 'reason', label: t('reason'), wideOnly: true, cell: ({ reason }) => <bdi>{reasonWord(reason)}</bdi> },
+    ],
     executed: [
       {
         key: 'coins',
@@ -126,13 +131,13 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
     {
       key: 'user',
       label: t('user'),
-      cell: ({ userId, userName, productId }) => (
+      cell: (refund) => (
         <span className={classes.who}>
-          <PersonAvatar name={nameOf(userId, userName)} size={28} />
+          <PersonAvatar name={nameOf(userOf(refund))} size={28} />
           <span className={classes.named}>
-            <bdi>{nameOf(userId, userName)}</bdi>
+            <bdi>{nameOf(userOf(refund))}</bdi>
             <small>
-              <bdi>{productId}</bdi>
+              <bdi>{refund.productId}</bdi>
             </small>
           </span>
         </span>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { asApiError, isTransient } from '../../api/errors.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { useUserName } from '../../app/user-name.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { currencyDecimals, minorUnits } from '../../ui/currency.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
@@ -16,7 +17,6 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
-import { useUserName } from './parts.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { type Purchase, purchaseQuery } from './queries.ts';
 import {
@@ -134,7 +134,7 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
   const submit = () => {
     setTried(true);
     if (cents === undefined || reason === '') return;
-    const name = userName(purchase.user.id, purchase.user.label);
+    const name = userName({ ...purchase.user, name: purchase.user.label });
     review.open({
       title: t('new.sheet', { name, amount: format.money(cents, currency) }),
       about: name,

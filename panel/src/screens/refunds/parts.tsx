@@ -1,18 +1,21 @@
-import { useSession } from '../../app/session.ts';
+import type { NamedUser } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Person } from '../../ui/person.tsx';
-import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import type { Refund } from './queries.ts';
 import classes from './refunds.module.css';
 import { refundWords } from './words.ts';
 
-/** What a user is called: by name, or that one may not see it. */
-export function useUserName(): (id: string, name: string | null) => string {
-  const t = useWords(refundWords);
-  const { may } = useSession();
-  return (id, name) => name ?? (may('users:read') ? `${t('user')} ${shortId(id)}` : t('hidden'));
-}
+/** Whose refund it is. */
+export const userOf = ({
+  userId: id,
+  userName: name,
+  isGuest,
+}: Pick<Refund, 'userId' | 'userName' | 'isGuest'>): NamedUser => ({
+  id,
+  name,
+  isGuest,
+});
 
 interface AmountProps {
   of: Pick<Refund, 'amountCents' | 'currency' | 'amountUsdCents'>;

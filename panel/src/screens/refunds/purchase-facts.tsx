@@ -1,11 +1,13 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useUserName } from '../../app/user-name.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { PersonAvatar } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
-import { Amount, useUserName } from './parts.tsx';
+import { useBoughtName } from '../transactions/public.ts';
+import { Amount } from './parts.tsx';
 import type { Purchase } from './queries.ts';
 import classes from './refunds.module.css';
 import { refundWords } from './words.ts';
@@ -15,8 +17,9 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   const t = useWords(refundWords);
   const format = useFormat();
   const railName = useRailName();
-  const name = useUserName()(purchase.user.id, purchase.user.label);
-  const { id, user, productId, productName, platform, currency, refundableCents, createdAt } = purchase;
+  const boughtName = useBoughtName();
+  const name = useUserName()({ ...purchase.user, name: purchase.user.label });
+  const { id, user, platform, currency, refundableCents, createdAt } = purchase;
   return (
     <>
       <div className={classes.who}>
@@ -27,7 +30,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
           </ObjectLink>
           <small>
             <ObjectLink type="purchase" id={id}>
-              <bdi>{productName ?? productId}</bdi>
+              <bdi>{boughtName(purchase)}</bdi>
             </ObjectLink>{' '}
             · {railName(platform)} · <Time at={createdAt} />
           </small>

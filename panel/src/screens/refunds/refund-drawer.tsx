@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
+import { useUserName } from '../../app/user-name.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -15,8 +16,9 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
+import { useBoughtName } from '../transactions/public.ts';
 import { useDecisions } from './decisions.ts';
-import { Amount, AskedBy, useRejectReason, useUserName } from './parts.tsx';
+import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { type RefundDetail, refundQuery } from './queries.ts';
 import { Unlocks, useCoins } from './refund-effect.tsx';
 import classes from './refunds.module.css';
@@ -36,7 +38,7 @@ export function RefundDrawer() {
   const { data } = refund;
   return (
     <DetailDrawer
-      title={data ? t('of', { name: userName(data.userId, data.userName) }) : t('one')}
+      title={data ? t('of', { name: userName(userOf(data)) }) : t('one')}
       subtitle={data && <StatusPill tone={toneOf(data.status)}>{word('status', data.status)}</StatusPill>}
       actions={data?.status === 'pending' && <Decisions refund={data} />}
       onClose={close}
@@ -71,7 +73,7 @@ function About({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
   const word = useServerWord();
   const reasonWord = useReasonWord();
-  const name = useUserName()(refund.userId, refund.userName);
+  const name = useUserName()(userOf(refund));
   return (
     <DrawerSection title={t('one')}>
       <div className={classes.who}>
@@ -97,6 +99,7 @@ function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDet
   const word = useServerWord();
   const format = useFormat();
   const railName = useRailName();
+  const boughtName = useBoughtName();
   const money = (cents: number) => <span className="ltr">{format.money(cents, purchase.currency)}</span>;
   const refunded: [string, ReactNode][] =
     purchase.refundedCents === 0 ? [] : [[t('refundedSoFar'), money(purchase.refundedCents)]];
@@ -107,7 +110,7 @@ function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDet
           [
             t('product'),
             <ObjectLink key="product" type="purchase" id={purchase.id}>
-              <bdi>{purchase.productId}</bdi>
+              <bdi>{boughtName({ ...purchase, productName: null })}</bdi>
             </ObjectLink>,
           ],
           [t('paid'), <Amount key="paid" of={purchase} />],

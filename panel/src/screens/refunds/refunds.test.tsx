@@ -26,7 +26,7 @@ const purchase: Purchase = {
 };
 
 const refund: RefundDetail = {
-  ...{ id, purchaseId, userId, userName: 'Layla K', productId: 'coins_500', platform: 'android_store' },
+  ...{ id, purchaseId, userId, userName: 'Layla K', isGuest: false, productId: 'coins_500', platform: 'android_store' },
   ...{ status: 'pending', amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 500 },
   ...{ reason: 'Bought by accident', reverseUnlocks: true, reversedUnlockIds: [], coinsDeducted: 0 },
   ...{ underpaidCents: 0, ledgerEventId: null, approvalId, decidedBy: null, rejectReason: null, createdAt: at },

@@ -1,7 +1,6 @@
 import { ObjectLink } from '../../app/object-link.tsx';
-import { useSession } from '../../app/session.ts';
+import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
-import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
@@ -24,12 +23,10 @@ export function SubscriptionStatus({ subscription }: { subscription: Pick<Subscr
 
 /** Whose it is, with a link to them. */
 export function Subscriber({ user }: Pick<Subscription, 'user'>) {
-  const t = useWords(subscriptionWords);
-  const { may } = useSession();
-  const unnamed = may('users:read') ? `${t('user')} ${shortId(user.id)}` : t('hidden');
+  const nameOf = useUserName();
   return (
     <ObjectLink type="user" id={user.id}>
-      <bdi>{user.label ?? unnamed}</bdi>
+      <bdi>{nameOf({ id: user.id, name: user.label })}</bdi>
     </ObjectLink>
   );
 }

@@ -5,6 +5,7 @@ import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconPlus } from '../../ui/icons.ts';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -54,12 +55,7 @@ function Products() {
       label={t('products.title')}
       search={search}
       onSearch={(next) => void navigate({ search: next })}
-      filters={[
-        {
-          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-          options: productStatuses.map((value) => ({ value, label: word('status', value) })),
-        },
-      ]}
+      filters={[choice('status', t('status'), productStatuses, (value) => word('status', value))]}
       page={page}
       columns={columns}
       rowKey={({ id }) => id}

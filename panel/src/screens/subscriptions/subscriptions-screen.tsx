@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -60,14 +61,8 @@ function Subscriptions() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
-        {
-          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-          options: statuses.map((value) => ({ value, label: word('status', value) })),
-        },
-        {
-          ...({ kind: 'choice', name: 'platform', label: t('platform') } as const),
-          options: platforms.map((value) => ({ value, label: platformName(value) })),
-        },
+        choice('status', t('status'), statuses, (value) => word('status', value)),
+        choice('platform', t('platform'), platforms, platformName),
         ...(productOptions.length === 0
           ? []
           : [{ kind: 'choice', name: 'productId', label: t('product'), options: productOptions } as const]),

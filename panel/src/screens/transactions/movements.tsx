@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { Time } from '../../ui/time.tsx';
+import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from '../users/public.ts';
 import type { TransactionDetail } from './queries.ts';
 import classes from './transactions.module.css';
@@ -52,7 +52,7 @@ export function Movements({ entries }: { entries: readonly Entry[] }) {
 
 function Sides({ entries }: { entries: readonly Entry[] }) {
   const t = useWords(transactionWords);
-  const word = useServerWord();
+  const nameOf = useAccountName();
   return (
     <table className={classes.sides}>
       <VisuallyHidden component="thead">
@@ -64,7 +64,7 @@ function Sides({ entries }: { entries: readonly Entry[] }) {
       <tbody>
         {entries.map(({ id, account, amount }) => (
           <tr key={id}>
-            <td>{word('target', account)}</td>
+            <td>{nameOf(account)}</td>
             <td>
               <Coins amount={amount} />
             </td>

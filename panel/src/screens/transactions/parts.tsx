@@ -1,6 +1,6 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
-import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -17,11 +17,13 @@ export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
 export function useBuyerName(): (paid: Pick<Transaction, 'user' | 'region'>) => string {
   const t = useWords(transactionWords);
   const places = usePlaces();
+  const nameOf = useUserName();
   return ({ user, region }) => {
     const country = user.countryCode ?? region;
-    if (user.label !== null) return user.label;
-    if (user.isGuest && country !== null) return t('guestIn', { country: places.country(country) });
-    return `${t(user.isGuest ? 'guest' : 'user')} ${shortId(user.id)}`;
+    if (user.label === null && user.isGuest && country !== null) {
+      return t('guestIn', { country: places.country(country) });
+    }
+    return nameOf({ ...user, name: user.label });
   };
 }
 

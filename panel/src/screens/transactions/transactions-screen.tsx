@@ -4,6 +4,7 @@ import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { useFormat } from '../../ui/format.ts';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useIsNarrow } from '../../ui/narrow.ts';
@@ -58,22 +59,10 @@ function Transactions() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
-        {
-          ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-          options: statuses.map((value) => ({ value, label: word('status', value) })),
-        },
-        {
-          ...({ kind: 'choice', name: 'rail', label: t('rail') } as const),
-          options: shownRails.map((value) => ({ value, label: railName(value) })),
-        },
-        {
-          ...({ kind: 'choice', name: 'kind', label: t('kind') } as const),
-          options: kinds.map((value) => ({ value, label: t(value) })),
-        },
-        {
-          ...({ kind: 'choice', name: 'waiting', label: t('pendingOver.label') } as const),
-          options: waits.map((value) => ({ value, label: t(`pendingOver.${value}`) })),
-        },
+        choice('status', t('status'), statuses, (value) => word('status', value)),
+        choice('rail', t('rail'), shownRails, railName),
+        choice('kind', t('kind'), kinds, (value) => t(value)),
+        choice('waiting', t('pendingOver.label'), waits, (value) => t(`pendingOver.${value}`)),
         { kind: 'choice', name: 'country', label: t('country'), options: all },
         { kind: 'choice', name: 'currency', label: t('currency'), options: currencies },
         ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),

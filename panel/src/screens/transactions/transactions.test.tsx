@@ -31,7 +31,7 @@ const detail: TransactionDetail = {
   ],
   refundHistory: [
     {
-      ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', productId: 'coins_550' },
+      ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', isGuest: false, productId: 'coins_550' },
       ...{ platform: 'localwallet_dana', status: 'executed', amountCents: 7_500_000, currency: 'IDR' },
       ...{ amountUsdCents: 500, reason: 'It came late', reverseUnlocks: false, reversedUnlockIds: [] },
       ...{

@@ -5,10 +5,12 @@ import { Guarded } from '../../app/guarded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import listClasses from '../../ui/list/list.module.css';
 import { Page } from '../../ui/page.tsx';
 import { Person } from '../../ui/person.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
+import classes from './grants.module.css';
 import { grantWords } from './grants-words.ts';
 import { grantsTodayQuery } from './queries.ts';
 
@@ -37,7 +39,7 @@ function Grants() {
         if (users.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
         return (
           <>
-            <p>
+            <p className={classes.granted}>
               {t('granted', { count, amount: format.number(count) })}
               {limit !== null && ` ${t('limit', { amount: format.number(limit) })}`}
             </p>
@@ -67,12 +69,14 @@ function UserTable({ today: { users, userCapCoins: cap } }: { today: GrantsToday
     },
   ];
   return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      rows={users}
-      rowKey={({ id }) => id}
-      linkOf={({ id }) => ({ to: '/users/$id', params: { id } })}
-    />
+    <div className={listClasses.frame}>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={users}
+        rowKey={({ id }) => id}
+        linkOf={({ id }) => ({ to: '/users/$id', params: { id } })}
+      />
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -46,17 +47,10 @@ function Inbox() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
-        {
-          ...({ kind: 'choice', name: 'outcome', label: t('outcome') } as const),
-          options: shownOutcomes.map((value) => ({
-            value,
-            label: value === 'failure_reported' ? t('failureReported') : word('status', value),
-          })),
-        },
-        {
-          ...({ kind: 'choice', name: 'source', label: t('source') } as const),
-          options: sources.map((value) => ({ value, label: sourceName(value) })),
-        },
+        choice('outcome', t('outcome'), shownOutcomes, (value) =>
+          value === 'failure_reported' ? t('failureReported') : word('status', value),
+        ),
+        choice('source', t('source'), sources, sourceName),
       ]}
       page={page}
       columns={columns}

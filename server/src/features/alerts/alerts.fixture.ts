@@ -22,7 +22,14 @@ export interface ShownAlert {
     requires: string;
     shown: boolean;
     hours: { hour: string; amount: number }[];
-    rows: { type: string; id: string; userId: string | null; label: string | null; amount: number | null }[];
+    rows: {
+      type: string;
+      id: string;
+      userId: string | null;
+      label: string | null;
+      userKind: string | null;
+      amount: number | null;
+    }[];
   };
   error: string;
 }

@@ -133,8 +133,8 @@ describe('a promo that gives its coins away too fast', () => {
   it('opens an alert with what is left, and is over when it slows down', async () => {
     const { id, code } = await promoIn(finance, { config: { amount: 500 }, budgetCoins: 4000 });
     for (let n = 0; n < 5; n++) {
-      const name = n === 3 ? { email: 'viewer3@viewers.example' } : { displayName: `Viewer ${n}` };
-      const someone = await viewerIn(world, name);
+      const names = [{ isGuest: true }, { email: 'viewer3@viewers.example' }, { displayName: 'Viewer 4' }];
+      const someone = await viewerIn(world, names[n - 2] ?? {});
       expect((await someone.post('/v1/promos/redeem', { code })).status).toBe(200);
     }
     await evaluate(world);
@@ -145,9 +145,13 @@ describe('a promo that gives its coins away too fast', () => {
     });
     const { evidence } = await detail(alert.id, analyst);
     expect(evidence.rows).toHaveLength(5);
-    expect(evidence.rows.map(({ label }) => label)).toEqual([null, null, null, null, null]);
+    expect(evidence.rows.every(({ label, userKind }) => label === null && userKind === null)).toBe(true);
     const { rows } = (await detail(alert.id)).evidence;
-    expect(rows.slice(0, 2).map(({ label }) => label)).toEqual(['Viewer 4', 'viewer3@viewers.example']);
+    expect(rows.slice(0, 3).map(({ label, userKind }) => [label, userKind])).toEqual([
+      ['Viewer 4', 'registered'],
+      ['viewer3@viewers.example', 'registered'],
+      [null, 'guest'],
+    ]);
     await world.clock.shift('5 hours');
     await evaluate(world);
     expect((await one('promo_burn')).status).toBe('resolved');

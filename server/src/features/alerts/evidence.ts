@@ -13,7 +13,7 @@ import { lateness } from './findings.ts';
 import { type ChartHour, type Figure, listHours } from './hours.sql.ts';
 import { type AlertKind, hoursBefore, kinds } from './rules.ts';
 import { type EvidenceRow, emptyRow } from './schema.ts';
-import { type AlertRow, findRelatedDecision, findUserNames } from './sql.ts';
+import { type AlertRow, findRelatedDecision, findUsers } from './sql.ts';
 
 /** More than these do not help a person. */
 const most = 50;
@@ -26,10 +26,7 @@ const spanOf = ({ windowFrom, windowTo }: AlertRow): TimeSpan => ({
 
 async function mints(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const rows = await ledger.listLargestMints(db, alert.subjectId, spanOf(alert), most);
-  return rows.map(({ eventId, userId, userName, amount, reason, at }) => ({
-    ...emptyRow('ledger_event', eventId),
-    ...{ userId, label: userName, amount, reason, at },
-  }));
+  return rows.map(({ eventId, ...mint }) => ({ ...emptyRow('ledger_event', eventId), ...mint }));
 }
 
 const numberIn = (fields: Record<string, unknown> | null, name: string): number => {
@@ -75,25 +72,16 @@ async function grants(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const isCredit = ({ action }: Act) => action === 'reconciliation.credit';
   const creditOf = await creditsOf(db, acts.filter(isCredit));
   const given = acts.map((act) => (isCredit(act) ? creditOf(act) : adjustmentOf(act)));
-  const names = await findUserNames(
-    db,
-    given.flatMap(({ userId }) => userId ?? []),
-  );
-  return given.flatMap(({ eventId, userId, amount, reason, at }) => {
-    const label = userId === null ? null : (names.get(userId) ?? null);
-    return amount > 0 ? [{ ...emptyRow('ledger_event', eventId), userId, label, amount, reason, at }] : [];
-  });
+  return given
+    .filter(({ amount }) => amount > 0)
+    .map(({ eventId, ...grant }) => ({ ...emptyRow('ledger_event', eventId), ...grant }));
 }
 
 async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const rows = await promos.listRecentRedemptions(db, alert.subjectId, spanOf(alert).from, most);
-  const names = await findUserNames(
-    db,
-    rows.map(({ userId }) => userId),
-  );
-  return rows.map(({ id, userId, coinsGranted, createdAt: at }) => ({
+  return rows.map(({ id, userId, coinsGranted: amount, createdAt: at }) => ({
     ...emptyRow('redemption', id),
-    ...{ userId, label: names.get(userId) ?? null, amount: coinsGranted, at },
+    ...{ userId, amount, at },
   }));
 }
 
@@ -105,10 +93,7 @@ const splitRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
   refundRows(await refunds.listSplitRefunds(db, alert.subjectId, spanOf(alert).from, most));
 
 function refundRows(rows: readonly refunds.RefundOfUser[]): EvidenceRow[] {
-  return rows.map(({ id, userId, userName, amountCents, currency, reason, at }) => ({
-    ...emptyRow('refund', id),
-    ...{ userId, label: userName, amount: amountCents, currency, reason, at },
-  }));
+  return rows.map(({ id, amountCents: amount, ...refund }) => ({ ...emptyRow('refund', id), amount, ...refund }));
 }
 
 async function schedules(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
@@ -122,9 +107,9 @@ async function schedules(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]
 
 async function breaks(db: Db): Promise<EvidenceRow[]> {
   const rows = await ledger.listBreaks(db, most);
-  return rows.map(({ eventId, userId, userName, what, at }) => ({
+  return rows.map(({ eventId, userId, what: reason, at }) => ({
     ...emptyRow('ledger_event', eventId),
-    ...{ userId, label: userName, reason: what, at },
+    ...{ userId, reason, at },
   }));
 }
 
@@ -186,7 +171,14 @@ export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly per
   const span = { from: hoursBefore(alert.windowTo, chartHours), to: alert.windowTo };
   const hours = chart ? await listHours(db, chart, alert.subjectId, span) : [];
   const rows = has(requires) ? await rowsOf(db, alert) : [];
-  const known = rows.map((row) => (row.userId === null || has('users:read') ? row : { ...row, label: null }));
-  const evidence: Evidence = { requires, shown: has(requires), hours, rows: known };
+  const named = has('users:read') ? await withUsers(db, rows) : rows;
+  const evidence: Evidence = { requires, shown: has(requires), hours, rows: named };
   return evidence;
+}
+
+/** The rows of users with what these are called; a guest and one who was anonymized have no name. */
+async function withUsers(db: Db, rows: readonly EvidenceRow[]): Promise<EvidenceRow[]> {
+  const ids = rows.flatMap(({ userId }) => userId ?? []);
+  const users = ids.length === 0 ? undefined : await findUsers(db, ids);
+  return rows.map((row) => ({ ...row, ...(row.userId !== null && users?.get(row.userId)) }));
 }

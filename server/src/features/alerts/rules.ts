@@ -12,6 +12,10 @@ export type AlertStatus = (typeof statuses)[number];
 export const severities = ['warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
+/** Whom the rows of an alert are about. Only those who are registered have a name for certain. */
+export const userKinds = ['registered', 'guest', 'anonymized'] as const;
+export type UserKind = (typeof userKinds)[number];
+
 /** Any one of these is enough to look at alerts; which kinds one then sees is said by each kind. */
 export const readers = ['analytics:read', 'payments:read', 'pricing:read'] as const satisfies readonly Permission[];
 /** Any one of these is enough to acknowledge what one sees. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { alertMoves, kindNames, mayAcknowledge, severities, statuses } from './rules.ts';
+import { alertMoves, kindNames, mayAcknowledge, severities, statuses, userKinds } from './rules.ts';
 import type { AlertRow } from './sql.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
@@ -72,6 +72,9 @@ const Row = Type.Object(
     label: nullable(
       Type.String({ description: 'The name of the user, as far as the caller may see it, or of the thing' }),
     ),
+    userKind: nullable(
+      oneOf(userKinds, { description: 'What the user is, as far as the caller may see it: two of these have no name' }),
+    ),
     amount: nullable(Type.Integer({ description: 'Coins; where there is a `currency`, its minor units' })),
     currency: nullable(Type.String()),
     reason: nullable(Type.String()),
@@ -84,7 +87,7 @@ const Row = Type.Object(
 export type EvidenceRow = Static<typeof Row>;
 
 export const emptyRow = (type: EvidenceRow['type'], id: string): EvidenceRow => ({
-  ...{ type, id, at: null, userId: null, label: null, amount: null, currency: null, reason: null },
+  ...{ type, id, at: null, userId: null, label: null, userKind: null, amount: null, currency: null, reason: null },
   ...{ item: null, requester: null, decider: null },
 });
 

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { AlertKind, AlertStatus, Judged, Severity } from './rules.ts';
+import type { AlertKind, AlertStatus, Judged, Severity, UserKind } from './rules.ts';
 
 export interface AlertRow {
   id: string;
@@ -156,8 +156,16 @@ export async function findRelatedDecision(db: Db, id: string): Promise<RelatedDe
   return (await sql<RelatedDecision>`${related} where r.id = ${id}`.execute(db)).rows[0];
 }
 
-export async function findUserNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-  const query = sql<{ id: string; name: string | null }>`
-    select id, coalesce(display_name, email) as name from user_profiles where id = any(${[...ids]}::uuid[])`;
-  return new Map((await query.execute(db)).rows.map(({ id, name }) => [id, name]));
+export interface EvidenceUser {
+  label: string | null;
+  userKind: UserKind;
+}
+
+/** What users are called, as their own page says it. */
+export async function findUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EvidenceUser>> {
+  const query = sql<EvidenceUser & { id: string }>`
+    select id, coalesce(display_name, email, phone_e164) as label,
+      case when status = 'deleted' then 'anonymized' when is_guest then 'guest' else 'registered' end as "userKind"
+    from user_profiles where id = any(${[...ids]}::uuid[])`;
+  return new Map((await query.execute(db)).rows.map(({ id, ...user }) => [id, user]));
 }

@@ -27,7 +27,6 @@ export async function sumCreditsByHour(db: Db, refType: string, { from, before }
 export interface MintRow {
   eventId: string;
   userId: string;
-  userName: string | null;
   amount: number;
   reason: string;
   at: Date;
@@ -36,13 +35,11 @@ export interface MintRow {
 /** The largest movements from one source in a span of time. */
 export async function listLargestMints(db: Db, source: string, { from, before }: TimeSpan, most: number) {
   const query = sql<MintRow>`
-    select m.*, coalesce(u.display_name, u.email) as "userName" from (
-      select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount, e.reason, e.created_at as at
-      from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
-      where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
-        and n.account = ${source} and n.amount < 0
-      group by e.user_id, e.no order by amount desc, e.no desc limit ${most}) m
-    left join user_profiles u on u.id = m."userId" order by m.amount desc, m.at desc`;
+    select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount, e.reason, e.created_at as at
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
+      and n.account = ${source} and n.amount < 0
+    group by e.user_id, e.no order by amount desc, e.no desc limit ${most}`;
   return (await query.execute(db)).rows;
 }
 

@@ -25,7 +25,9 @@ export interface PromoRow {
   updatedAt: Date;
 }
 
-const status = `case when p.starts_at > clock() then 'upcoming' when p.ends_at <= clock() then 'ended'
+/** Asked for once, and not for each promo and each of its days. */
+const now = '(select clock())';
+const status = `case when p.starts_at > ${now} then 'upcoming' when p.ends_at <= ${now} then 'ended'
   when p.budget_coins - p.spent_coins < case p.type when 'coin_grant' then (p.config->>'amount')::bigint
     when 'bonus_multiplier' then 1 else 0 end then 'exhausted'
   else 'running' end`;
@@ -37,7 +39,7 @@ const select = sql<PromoRow>`
   from promos p left join segment_names s on s.id = p.segment_id
   cross join lateral (
     select coalesce(sum(redemptions), 0)::bigint as redemptions, coalesce(sum(coins)
-      filter (where day > (clock() at time zone 'UTC')::date - ${sql.raw(String(paceDays))}), 0)::bigint as "recentCoins"
+      filter (where day > (${sql.raw(now)} at time zone 'UTC')::date - ${sql.raw(String(paceDays))}), 0)::bigint as "recentCoins"
     from promo_days where promo_id = p.id) d`;
 const there = sql<SqlBool>`p.deleted_at is null`;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { guardedText } from '../../kit/csv.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { distinctValues } from '../../kit/db/distinct-values.ts';
 import { eqId, filters, gte, inlined, lt } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -71,18 +72,6 @@ const whereOf = ({ rail, q, ...given }: TransactionFilters): Condition =>
     ...(q === undefined ? [] : [anyOf(namedBy(q))]),
   ]);
 
-/** The rails that anything was paid by, each found by one step in the index. */
-async function listRails(db: Db): Promise<string[]> {
-  const query = sql<{ platform: string }>`
-    with recursive used as (
-      (select platform from transactions order by platform limit 1)
-      union all
-      select (select t.platform from transactions t where t.platform > r.platform order by t.platform limit 1)
-      from used r where r.platform is not null)
-    select platform from used where platform is not null`;
-  return (await query.execute(db)).rows.map(({ platform }) => platform);
-}
-
 /** Of more rails than these each page is read from the newest of all. */
 const mostRails = 20;
 
@@ -95,7 +84,9 @@ async function partsOf(db: Db, { rail, q, ...given }: TransactionFilters): Promi
   if (rail === undefined) return [whereOf(given)];
   const isFamily = rail.some((name) => name.endsWith('*'));
   const names = isFamily
-    ? (await listRails(db)).filter((name) => rail.some((wanted) => isPaidBy(wanted, name)))
+    ? (await distinctValues(db, 'platform', sql`from transactions`)).filter((name) =>
+        rail.some((wanted) => isPaidBy(wanted, name)),
+      )
     : [...new Set(rail)];
   if (names.length === 0) return [sql`false`];
   if (names.length > mostRails) return [whereOf({ rail, ...given })];

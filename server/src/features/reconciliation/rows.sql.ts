@@ -14,6 +14,7 @@ export interface ShownRow extends DifferenceRow {
   kind: string | null;
   userId: string | null;
   userName: string | null;
+  isGuest: boolean | null;
   pictureUrl: string | null;
   productId: string | null;
   status: string | null;
@@ -33,8 +34,8 @@ export const listRows = (db: Db, run: RunRow, bucket: Bucket, keyset: Keyset): P
     select r.run_id as id, r.bucket, r.number, r.transaction_id as "transactionId", r.amount_cents as "amountCents",
       r.currency, r.created_at as "createdAt", r.first_line as "firstLine", r.purchase_id as "purchaseId",
       r.our_amount_cents as "ourAmountCents", r.our_currency as "ourCurrency", p.id as "foundId", p.kind,
-      p.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.avatar_url as "pictureUrl",
-      p.product_id as "productId", p.status, p.amount_cents as "paidCents", p.currency as "paidCurrency",
+      p.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest",
+      u.avatar_url as "pictureUrl", p.product_id as "productId", p.status, p.amount_cents as "paidCents", p.currency as "paidCurrency",
       p.refunded_cents as "refundedCents", r.credited_purchase_id as "creditedPurchaseId",
       r.approval_id as "approvalId", r.acted_by as "actedById", a.name as "actedByName", r.acted_at as "actedAt"
     from reconciliation_rows r
@@ -73,6 +74,7 @@ export interface WaitingEvent {
   outcome: string;
   userId: string | null;
   userName: string | null;
+  isGuest: boolean | null;
   productId: string | null;
 }
 
@@ -84,7 +86,7 @@ export async function listWaitingEvents(
 ): Promise<WaitingEvent[]> {
   const query = sql<WaitingEvent>`
     select distinct on (e.transaction_id) e.id, e.transaction_id as "transactionId", e.outcome, u.id as "userId",
-      coalesce(u.display_name, u.email) as "userName", e.product_id as "productId"
+      coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", e.product_id as "productId"
     from unapplied_payment_events e left join user_profiles u
       on u.id = case when e.user_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.user_id::uuid end
     where e.outcome in ('unmatched', 'failed', 'malformed') and e.received_at >= ${periodStart}::date

@@ -100,7 +100,11 @@ export function showRun(row: CountedRun): Static<typeof ReconciliationRun> {
   };
 }
 
-const Person = { userId: nullable(Id), userName: nullable(Type.String()) };
+const Person = {
+  userId: nullable(Id),
+  userName: nullable(Type.String()),
+  isGuest: nullable(Type.Boolean({ description: 'Whether the user is a guest, who has no name' })),
+};
 
 export const DifferenceRow = Type.Object(
   {
@@ -179,17 +183,15 @@ function isRefundable({ bucket, status, paidCents, refundedCents }: ShownRow): b
 
 export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof DifferenceRow> {
   const seesUsers = holds(viewer.permissions, 'users:read');
-  const person = (userId: string | null, userName: string | null) =>
-    seesUsers ? { userId, userName } : { userId: null, userName: null };
   const { event } = row;
   return {
     ...{ bucket: row.bucket, number: row.number, transactionId: row.transactionId, createdAt: row.createdAt },
     line: row.bucket === 'missing_on_provider_side' ? null : row.number,
     ...{ amountCents: row.amountCents, currency: row.currency, firstLine: row.firstLine },
     ...{ ourAmountCents: row.ourAmountCents, ourCurrency: row.ourCurrency },
-    purchase: purchaseOf(row, person, seesUsers),
+    purchase: purchaseOf(row, seesUsers),
     event: event
-      ? { id: event.id, outcome: event.outcome, ...person(event.userId, event.userName), productId: event.productId }
+      ? { id: event.id, outcome: event.outcome, productId: event.productId, ...payerFor(event, seesUsers) }
       : null,
     act: row.actedAt && {
       ...{ purchaseId: row.creditedPurchaseId, approvalId: row.approvalId, by: row.actedByName, at: row.actedAt },
@@ -198,16 +200,16 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
   };
 }
 
-function purchaseOf(
-  row: ShownRow,
-  person: (id: string | null, name: string | null) => { userId: string | null; userName: string | null },
-  seesUsers: boolean,
-): Static<typeof DifferenceRow>['purchase'] {
+type Payer = Pick<ShownRow, 'userId' | 'userName' | 'isGuest'>;
+const payerFor = ({ userId, userName, isGuest }: Payer, seesUsers: boolean) =>
+  seesUsers ? { userId, userName, isGuest } : { userId: null, userName: null, isGuest: null };
+
+function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof DifferenceRow>['purchase'] {
   const { foundId: id, kind, productId, status, paidCents, paidCurrency, refundedCents } = row;
   if (id === null || kind === null || productId === null || status === null) return null;
   if (paidCents === null || paidCurrency === null || refundedCents === null) return null;
   return {
-    ...{ id, kind, ...person(row.userId, row.userName), pictureUrl: seesUsers ? row.pictureUrl : null, productId },
+    ...{ id, kind, pictureUrl: seesUsers ? row.pictureUrl : null, productId, ...payerFor(row, seesUsers) },
     ...{ status, amountCents: paidCents, currency: paidCurrency, refundedCents },
   };
 }

@@ -16,7 +16,6 @@ export async function countRefundsByHour(db: Db, { from, before }: TimeSpan): Pr
 export interface RefundOfUser {
   id: string;
   userId: string;
-  userName: string | null;
   amountCents: number;
   currency: string;
   reason: string;
@@ -24,9 +23,8 @@ export interface RefundOfUser {
 }
 
 const selectOfUser = sql<RefundOfUser>`
-  select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", r.amount_cents as "amountCents", r.currency,
-    r.reason, r.created_at as at
-  from refunds r left join user_profiles u on u.id = r.user_id`;
+  select r.id, r.user_id as "userId", r.amount_cents as "amountCents", r.currency, r.reason, r.created_at as at
+  from refunds r`;
 
 /** The same one by one, of one rail, newest first. */
 export async function listRailRefunds(

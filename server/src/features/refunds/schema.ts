@@ -13,6 +13,7 @@ const fields = {
   purchaseId: Id,
   userId: Id,
   userName: nullable(Type.String({ description: 'Only for who may see users' })),
+  isGuest: Type.Boolean({ description: 'Whether the user is a guest, who has no name' }),
   productId: Type.String({ description: 'The sku of the package, or the product that was subscribed to' }),
   platform: Type.String({ description: 'The rail that the purchase was paid by' }),
   status: oneOf(refundStatuses),

@@ -14,6 +14,7 @@ export interface RefundRow {
   id: string;
   userId: string;
   userName: string | null;
+  isGuest: boolean;
   purchaseId: string;
   productId: string;
   platform: string;
@@ -41,8 +42,8 @@ export interface RefundRow {
 const person = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
 const select = sql<RefundRow>`
-  select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", r.purchase_id as "purchaseId",
-    r.product_id as "productId", r.platform, r.status, r.amount_cents as "amountCents", r.currency,
+  select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest",
+    r.purchase_id as "purchaseId", r.product_id as "productId", r.platform, r.status, r.amount_cents as "amountCents", r.currency,
     r.amount_usd_cents as "amountUsdCents", r.reason, r.reverse_unlocks as "reverseUnlocks",
     r.reversed_unlock_ids as "reversedUnlockIds", r.coins_deducted as "coinsDeducted",
     r.underpaid_cents as "underpaidCents", r.event_id as "ledgerEventId", r.approval_id as "approvalId",

@@ -32,7 +32,7 @@ export const subscriptionRoutes: Endpoint[] = [
     query: subscriptionQuery,
     item: ListedSubscription,
     sort: newest('createdAt', 's'),
-    budget: 1,
+    budget: 2,
     example: { query: { status: 'active', country: 'EG' } },
     list: listSubscriptions,
     show: showListed,

@@ -39,7 +39,8 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     item: Webhook,
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
-    budget: 2,
+    // A page may have events of both sources.
+    budget: 3,
     list: async (db, given, keyset, { caller }) =>
       withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,

@@ -181,7 +181,11 @@ export interface WebhookFilters {
 const conditions = filters<WebhookFilters>({
   source: eq('source'),
   outcome: eq('outcome'),
-  reportsFailure: (isWanted) => sql`(payload->>'status' is not distinct from 'failed') = ${isWanted}`,
+  // As its index says it.
+  reportsFailure: (isWanted) =>
+    isWanted
+      ? sql`payload->>'status' is not distinct from 'failed'`
+      : sql`payload->>'status' is distinct from 'failed'`,
 });
 
 export const listWebhooks = (db: Db, given: WebhookFilters, keyset: Keyset): Promise<WebhookRow[]> =>

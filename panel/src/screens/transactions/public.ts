@@ -1,0 +1,1 @@
+export { useBoughtName } from './parts.tsx';
