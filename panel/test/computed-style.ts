@@ -5,8 +5,11 @@
 
 const neverShown = new Set(['head', 'link', 'meta', 'script', 'style', 'template', 'title']);
 
+/** Only where it has one: jsdom makes the style of an element when it is first asked for, which takes long. */
 const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
-  element instanceof HTMLElement || element instanceof SVGElement ? element.style : undefined;
+  element.hasAttribute('style') && (element instanceof HTMLElement || element instanceof SVGElement)
+    ? element.style
+    : undefined;
 
 function displayOf(element: Element): string {
   if (neverShown.has(element.localName) || element.hasAttribute('hidden')) return 'none';
@@ -27,15 +30,27 @@ const computed = new Map([
   ['visibility', visibilityOf],
 ]);
 
-export function computedStyle(element: Element): CSSStyleDeclaration {
-  const own = styleOf(element) ?? document.createElement('i').style;
-  const valueNamed = (name: string): string => computed.get(name)?.(element) ?? own.getPropertyValue(name);
-  return new Proxy(own, {
-    get(style, name): unknown {
+const noStyle = document.createElement('i').style;
+
+function liveStyle(element: Element): CSSStyleDeclaration {
+  const own = (): CSSStyleDeclaration => styleOf(element) ?? noStyle;
+  const valueNamed = (name: string): string => computed.get(name)?.(element) ?? own().getPropertyValue(name);
+  return new Proxy(noStyle, {
+    get(_style, name): unknown {
       if (name === 'getPropertyValue') return valueNamed;
       if (name === 'display' || name === 'visibility') return valueNamed(name);
+      const style = own();
       const value: unknown = Reflect.get(style, name);
       return typeof value === 'function' ? value.bind(style) : value;
     },
   });
+}
+
+/** As in a browser, what was given once follows the element. */
+const given = new WeakMap<Element, CSSStyleDeclaration>();
+
+export function computedStyle(element: Element): CSSStyleDeclaration {
+  const style = given.get(element) ?? liveStyle(element);
+  given.set(element, style);
+  return style;
 }

@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { setLanguage } from '../src/words/define.ts';
 import { computedStyle } from './computed-style.ts';
 import { elementError } from './element-error.ts';
+import { quickMatches } from './quick-matches.ts';
 
 /** What the components ask of a browser and jsdom does not have. */
 
@@ -25,6 +26,7 @@ class NoResizes implements ResizeObserver {
 window.ResizeObserver = NoResizes;
 
 window.getComputedStyle = computedStyle;
+Object.defineProperty(Element.prototype, 'matches', { value: quickMatches, configurable: true, writable: true });
 
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;

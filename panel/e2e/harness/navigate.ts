@@ -15,13 +15,23 @@ export async function goToTab(page: Page, search: string): Promise<void> {
   await page.locator(`${selected}[data-before]`).waitFor({ state: 'detached' });
 }
 
-/** Opens a screen by way of the account, so that nothing of the one before is taken for it. */
-export async function goToScreen(page: Page, path: string): Promise<void> {
-  const account = page.locator('main input[type=password]').first();
-  await go(page, '/account');
-  await account.waitFor();
+/** What the address is of: `/users/1/notes` is one of the users' screens. */
+const partOf = (path: string): string => /^\/[^/?]*/.exec(path)?.[0] ?? '';
+
+const detour = '/account';
+
+/** Leaves the screen that is shown, and waits until nothing of it is left. */
+async function leaveFor(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('main')?.lastElementChild?.setAttribute('data-left', ''));
   await go(page, path);
-  if (path !== '/account') await account.waitFor({ state: 'detached' });
+  await page.locator('main > [data-left]').waitFor({ state: 'detached' });
+}
+
+/** Opens a screen so that nothing of the one before is taken for it: from another of the same part by a detour. */
+export async function goToScreen(page: Page, path: string): Promise<void> {
+  const isSamePart = partOf(new URL(page.url()).pathname) === partOf(path);
+  if (isSamePart) await leaveFor(page, partOf(path) === detour ? '/' : detour);
+  await leaveFor(page, path);
 }
 
 const opened = '[role=dialog], [role=menu]';
