@@ -83,6 +83,16 @@ function serving(permissions = analyst) {
 
 const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).closest('div') ?? document.body;
 
+it('The overview says of a day that goes on that it does, and compares it with no whole day', async () => {
+  const server = serving();
+  const end = new Date().toISOString().slice(0, 10);
+  server.on('GET', `${root}/overview`, () => json({ ...overview, period: { start: '2026-01-01', end } }));
+  const { close } = await openPanel('/analytics?compare=true');
+  await within(tile('Active users, 30 days')).findByText(/compared with/);
+  expect(within(tile('Active users, today so far')).queryByText(/compared with/)).toBeNull();
+  close();
+});
+
 it('The overview shows who is active and who comes back, and says what is not known yet', async () => {
   serving();
   const { close } = await openPanel('/analytics');

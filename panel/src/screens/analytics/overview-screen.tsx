@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { dayOf } from '../../ui/date/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MarketChoice } from '../../ui/market-choice.tsx';
@@ -95,10 +96,14 @@ function Figures({ overview, before }: FiguresProps) {
   );
 }
 
+const lastDayFigures = ['dau', 'installs', 'registrations', 'paying'] as const;
+
 function KeyFigures({ overview, before }: FiguresProps) {
   const t = useWords(analyticsWords);
   const format = useFormat();
   const dollars = (cents: number) => format.money(Math.round(cents), 'USD');
+  // A day that goes on is no less than a whole one: its figures say so, and stand beside nothing.
+  const isGoingOn = overview.period.end === dayOf(new Date());
   const figures = [
     ['dau', overview.dau, before?.dau, format.number],
     ['wau', overview.wau, before?.wau, format.number],
@@ -112,10 +117,15 @@ function KeyFigures({ overview, before }: FiguresProps) {
   return (
     <Tiles
       label={t('overview.tiles')}
-      figures={figures.map(([key, now, earlier, show]) => ({
-        ...{ key, label: t(`overview.${key}`), value: show(now) },
-        delta: before && earlier !== undefined && <Delta now={now} before={earlier} period={before.period} />,
-      }))}
+      figures={figures.map(([key, now, earlier, show]) => {
+        const ofToday = isGoingOn ? lastDayFigures.find((one) => one === key) : undefined;
+        const label = ofToday === undefined ? t(`overview.${key}`) : t(`overview.soFar.${ofToday}`);
+        const isCompared = before && earlier !== undefined && ofToday === undefined;
+        return {
+          ...{ key, label, value: show(now) },
+          delta: isCompared && <Delta now={now} before={earlier} period={before.period} />,
+        };
+      })}
     />
   );
 }
