@@ -16,11 +16,14 @@ export const within = (column: string, { start, end }: Period): RawBuilder<SqlBo
 /** When the newest day was rolled up. */
 export const asOfSql = sql<Date | null>`(select max(d.rolled_at) from rollup_days d)`;
 
-/** How many users took a step in a period: on each of its days, those who had last taken it before it began. */
-export const reachSql = (step: Step, market: string, period: Period): RawBuilder<number> => sql<number>`(
+const reachIn = (step: Step, isOfMarket: RawBuilder<SqlBool>, period: Period): RawBuilder<number> => sql<number>`(
   select coalesce(sum(r.users), 0)::bigint from reach_days r
-  where r.step = ${sql.lit(steps[step])} and r.market = ${market} and ${within('r.day', period)}
+  where r.step = ${sql.lit(steps[step])} and ${isOfMarket} and ${within('r.day', period)}
     and r.gap > r.day - ${period.start}::date)`;
+
+/** How many users took a step in a period: on each of its days, those who had last taken it before it began. */
+export const reachSql = (step: Step, market: string, period: Period): RawBuilder<number> =>
+  reachIn(step, sql`r.market = ${market}`, period);
 
 export interface GrowthRow {
   day: string;
@@ -107,13 +110,24 @@ function paidBy({ rails, countries, kind }: RevenueFilters): RawBuilder<SqlBool>
   return sql.join([sql<SqlBool>`true`, ...conditions], sql` and `);
 }
 
-/** Users who took a step in the period, in any of these countries; someone may be in two of them. */
+/**
+ * Users who took a step in the period, in any of these countries. Only who has moved since it began, or paid elsewhere than
+ * they live, can be in two of them: they are looked up, and counted once.
+ */
 function usersIn(step: 'active' | 'paid', period: Period, countries: readonly string[] | undefined) {
-  const [only, ...others] = countries ?? [everyMarket];
+  const [only, ...others] = new Set(countries ?? [everyMarket]);
   if (only !== undefined && others.length === 0) return reachSql(step, only, period);
-  return sql<number>`(select count(distinct u.user_id) from user_days u
-    where ${within('u.day', period)} and u.market = any(${[...(countries ?? [])]})
-      and u.steps & ${sql.lit(steps[step])} <> 0)`;
+  const any = sql`any(${[...(countries ?? [])]})`;
+  return sql<number>`(${reachIn(step, sql<SqlBool>`r.market = ${any}`, period)} - (
+    select coalesce(sum(t.markets - 1), 0)::bigint from (
+      select count(distinct d.market) as markets from (
+        select m.user_id from user_moves m where m.day > ${period.start}::date
+        union select v.user_id from payer_days v join user_listing l on l.user_id = v.user_id
+        where ${within('v.day', period)} and v.country <> coalesce(l.country_code, '')) p
+      cross join lateral (select u.market from user_days u
+        where u.user_id = p.user_id and ${within('u.day', period)} and u.market = ${any}
+          and u.steps & ${sql.lit(steps[step])} <> 0 offset 0) d
+      group by p.user_id) t))`;
 }
 
 export interface RevenueRow {
@@ -187,10 +201,10 @@ export async function readFunnel(
   const query = sql<StepCounts>`
     select ${sql.join(columns)}, ${asOfSql} as "asOf" from (
       select u.user_id, bit_or(u.steps) as steps
-      from user_listing l join user_days u on u.user_id = l.user_id
+      from user_listing l cross join lateral (select u.user_id, u.steps from user_days u
+        where u.user_id = l.user_id and ${within('u.day', scope.period)} and ${isOfMarket} offset 0) u
       where l.created_at >= ${installWeek}::date::timestamp at time zone 'UTC'
         and l.created_at < (${installWeek}::date + 7)::timestamp at time zone 'UTC'
-        and ${within('u.day', scope.period)} and ${isOfMarket}
       group by u.user_id) s`;
   return (await query.execute(db)).rows[0];
 }

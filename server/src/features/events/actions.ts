@@ -2,9 +2,10 @@ import { busy } from '../../kit/batch-queue.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import type { Refused } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
+import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import { type EventFault, judge, type PlausibleEvent, type ToldEvent } from './rules.ts';
-import { dayOf, holdViewers, insertEvents, type KeptEvent } from './sql.ts';
+import { holdViewers, insertEvents } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
@@ -17,10 +18,11 @@ export interface Receipt {
   rejected: { id: string; error: EventFault }[];
 }
 
-/** The events of one request, in the order in which they were told, and what is wrong with them by their place. */
+/** What one request tells: what may be kept with its places in the request, and what is wrong with the rest. */
 interface Judged {
   readonly request: EventsRequest;
-  readonly plausible: ReadonlyMap<number, PlausibleEvent>;
+  readonly plausible: PlausibleEvent[];
+  readonly places: number[];
   readonly faults: Map<number, EventFault>;
 }
 
@@ -33,7 +35,7 @@ export async function takeEvents(
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
   const judged = requests.map((request) => judgeAll(request, now));
-  const days = new Set(judged.flatMap(({ plausible }) => [...plausible.values()].map(({ at }) => dayOf(at))));
+  const days = new Set(judged.flatMap(({ plausible }) => plausible.map(({ at }) => Math.floor(at.getTime() / dayMs))));
   const callers = requests.map(({ caller }) => caller);
   const held = await holdViewers(
     tx,
@@ -49,31 +51,27 @@ export async function takeEvents(
 }
 
 function judgeAll(request: EventsRequest, now: Date): Judged {
-  const plausible = new Map<number, PlausibleEvent>();
-  const faults = new Map<number, EventFault>();
+  const judged: Judged = { request, plausible: [], places: [], faults: new Map() };
   for (const [n, event] of request.body.events.entries()) {
     const verdict = judge(event, now);
-    if (typeof verdict === 'string') faults.set(n, verdict);
-    else plausible.set(n, verdict);
+    if (typeof verdict === 'string') {
+      judged.faults.set(n, verdict);
+    } else {
+      judged.plausible.push(verdict);
+      judged.places.push(n);
+    }
   }
-  return { request, plausible, faults };
+  return judged;
 }
 
 /** Adds to the faults what is about something that is not there, and says how many were new, by their viewers. */
 async function keep(tx: Tx, judged: readonly Judged[], now: Date): Promise<ReadonlyMap<string, number>> {
-  const places = judged.flatMap(({ request, plausible, faults }) =>
-    Array.from(plausible, ([n, event]): KeptEvent & { n: number; faults: Judged['faults'] } => ({
-      ...event,
-      userId: request.caller.id,
-      n,
-      faults,
-    })),
-  );
-  if (places.length === 0) return new Map();
-  const { accepted, rejected } = await insertEvents(tx, places, now);
-  for (const { place, error } of rejected) {
-    const found = places[place];
-    found?.faults.set(found.n, error);
+  const told = judged.map(({ request, plausible }) => ({ userId: request.caller.id, events: plausible }));
+  const { accepted, rejected } = await insertEvents(tx, told, now);
+  for (const { viewer, event, error } of rejected) {
+    const { places, faults } = judged[viewer] ?? {};
+    const place = places?.[event];
+    if (place !== undefined) faults?.set(place, error);
   }
   return new Map(accepted.map(({ userId, count }) => [userId, count]));
 }

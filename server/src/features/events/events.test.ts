@@ -82,9 +82,12 @@ describe('events', () => {
         ...{ userId, id: newId(), at: now, name: 'opened', seriesId: null, episodeId: null },
         props: null,
       };
-      expect(await holdViewers(tx, [userId], [now.toISOString().slice(0, 10)], { wait: false })).toEqual([true]);
+      expect(await holdViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
       const accepted = [{ userId, count: 1 }];
-      expect(await insertEvents(tx, [{ ...first, ...told }], now)).toEqual({ accepted, rejected: [] });
+      expect(await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now)).toEqual({
+        accepted,
+        rejected: [],
+      });
       const result = work();
       let isDone = false;
       void result.then(() => {

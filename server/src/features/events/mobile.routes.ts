@@ -29,8 +29,9 @@ export const eventRoutes: Endpoint[] = [
         ],
       },
     },
-    // As much at a time as is written in a moment, since nobody else tells of these viewers meanwhile.
-    batchSize: 8,
+    // Each is large: together they wait for one commit, and few enough are so that several processors have work.
+    batchSize: 2,
+    batchesAtOnce: 3,
     run: takeEvents,
   }),
 ];

@@ -57,11 +57,14 @@ export interface PlausibleEvent {
   readonly props: Readonly<Record<string, unknown>> | null;
 }
 
-/** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
-export function keptId(id: string): string {
-  const folded = id.toLowerCase();
-  return isId(folded) ? folded : idOf(createHash('sha256').update(id).digest());
+/** An id as it is kept; undefined for what is none. */
+function idIn(text: string): string | undefined {
+  const folded = text.toLowerCase();
+  return isId(folded) ? folded : undefined;
 }
+
+/** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
+export const keptId = (id: string): string => idIn(id) ?? idOf(createHash('sha256').update(id).digest());
 
 function faultOfTime(at: Date | undefined, now: Date): EventFault | undefined {
   if (!at) return 'invalid_time';
@@ -74,21 +77,18 @@ const faultOfName = (name: string): EventFault | undefined => {
   return /^[a-z][a-z0-9_]{0,63}$/.test(name) ? undefined : 'invalid_name';
 };
 
-const foldedId = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
-const isNoId = (id: string | null): boolean => id !== null && !isId(id);
+const isTooLarge = (props: ToldEvent['props']): boolean =>
+  props != null && Buffer.byteLength(JSON.stringify(props)) > maxPropsBytes;
 
-/** Whether what it says beside its name and its time can be right. */
-function faultOfRest({ seriesId, episodeId, props }: Omit<PlausibleEvent, 'at'>): EventFault | undefined {
-  if (props && Buffer.byteLength(JSON.stringify(props)) > maxPropsBytes) return 'props_too_large';
-  if (isNoId(episodeId)) return 'unknown_episode';
-  return isNoId(seriesId) ? 'unknown_series' : undefined;
-}
-
-/** What can be said of an event without looking anything up. */
-export function judge({ id, name, at: told, ...about }: ToldEvent, now: Date): PlausibleEvent | EventFault {
-  const at = parseMoment(told);
-  const [seriesId, episodeId] = [foldedId(about.seriesId), foldedId(about.episodeId)];
-  const event = { id: keptId(id), name, seriesId, episodeId, props: about.props ?? null };
-  const fault = faultOfName(name) ?? faultOfTime(at, now) ?? faultOfRest(event);
-  return fault ?? (at ? { ...event, at } : 'invalid_time');
+/** What can be said of an event without looking anything up. Thousands come in a second, so it copies nothing. */
+export function judge(told: ToldEvent, now: Date): PlausibleEvent | EventFault {
+  const at = parseMoment(told.at);
+  const fault = faultOfName(told.name) ?? faultOfTime(at, now);
+  if (fault !== undefined || at === undefined) return fault ?? 'invalid_time';
+  if (isTooLarge(told.props)) return 'props_too_large';
+  const episodeId = told.episodeId == null ? null : idIn(told.episodeId);
+  if (episodeId === undefined) return 'unknown_episode';
+  const seriesId = told.seriesId == null ? null : idIn(told.seriesId);
+  if (seriesId === undefined) return 'unknown_series';
+  return { id: keptId(told.id), name: told.name, at, seriesId, episodeId, props: told.props ?? null };
 }

@@ -5,8 +5,6 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
 import { type EventFault, oldestEventDays, type PlausibleEvent } from './rules.ts';
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** Whoever tells of a viewer holds this until the end of the transaction. */
 const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
   sql`hashtextextended('events', hashtext(${userId}))`;
@@ -14,12 +12,12 @@ const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
 /**
  * Lets nobody else tell of these viewers until the end of the transaction: what was told before is looked up, whatever
  * time it was told of. Says of each whether nobody else does so now; with `wait` it is waited for. Makes room for the days,
- * where there is none.
+ * counted from 1970, where there is none.
  */
 export async function holdViewers(
   tx: Tx,
   userIds: readonly string[],
-  days: readonly string[],
+  days: readonly number[],
   { wait }: { readonly wait: boolean },
 ): Promise<boolean[]> {
   const held = (key: RawBuilder<unknown>) =>
@@ -29,60 +27,74 @@ export async function holdViewers(
   const query = sql<{ held: boolean[] }>`
     select array(select ${held(viewerLock(sql`u.id::text`))}
         from unnest(${plainList(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as held,
-      (select count(keep_event_day(d)) from unnest(${plainList(days)}::date[]) d) as days,
+      (select count(keep_event_day(date '1970-01-01' + d)) from unnest(${plainList(days.map(String))}::integer[]) d) as days,
       set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
   return (await executePrepared(tx, query))[0]?.held ?? [];
 }
 
-/** An event of a viewer, as it is kept if what it is about is there. */
-export interface KeptEvent extends PlausibleEvent {
+/** What is told of a viewer, and kept if what it is about is there. */
+export interface ToldOfViewer {
   readonly userId: string;
+  readonly events: readonly PlausibleEvent[];
 }
 
 export interface Kept {
   accepted: { userId: string; count: number }[];
-  /** Which of the events are about something that is not there, by their place. */
-  rejected: { place: number; error: EventFault }[];
+  /** Which of the events, of which of the viewers, are about something that is not there. */
+  rejected: { viewer: number; event: number; error: EventFault }[];
 }
 
-const orNull = (ids: readonly (string | null)[]): string => plainList(ids.map((id) => id ?? 'NULL'));
+/** A list for each column, which is read faster than a list of rows. */
+function columnsOf(told: readonly ToldOfViewer[]) {
+  const events = told.flatMap(({ events: some }) => some);
+  const orNull = (ids: readonly (string | null)[]) => plainList(ids.map((id) => id ?? 'NULL'));
+  return {
+    viewers: plainList(told.map(({ userId }) => userId)),
+    // Of each event the place of its viewer, and its own among theirs.
+    viewer: plainList(told.flatMap(({ events: some }, n) => some.map(() => String(n)))),
+    event: plainList(told.flatMap(({ events: some }) => some.map((_, n) => String(n)))),
+    ids: plainList(events.map(({ id }) => id)),
+    ms: plainList(events.map(({ at }) => String(at.getTime()))),
+    names: plainList(events.map(({ name }) => `"${name}"`)),
+    seriesIds: orNull(events.map(({ seriesId }) => seriesId)),
+    episodeIds: orNull(events.map(({ episodeId }) => episodeId)),
+    props: events.map(({ props }) => props && JSON.stringify(props)),
+  };
+}
 
 /** Keeps what was not told before, all in one statement; whoever calls it holds the viewers. */
-export async function insertEvents(tx: Tx, events: readonly KeptEvent[], now: Date): Promise<Kept> {
+export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<Kept> {
+  if (told.every(({ events }) => events.length === 0)) return { accepted: [], rejected: [] };
   const oldest = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
-  const viewers = plainList([...new Set(events.map(({ userId }) => userId))]);
+  const { viewers, viewer, event, ids, ms, names, seriesIds, episodeIds, props } = columnsOf(told);
   // An episode that is of the series which the event names is enough: the series is there, too.
   const query = sql<Kept>`
     with judged as materialized (
-      select g.n, g.user_id, g.id, to_timestamp(g.ms / 1000.0::float8) as at, g.name,
+      select g.viewer, g.event, g.id, to_timestamp(g.ms / 1000.0::float8) as at, g.name,
         coalesce(g.series_id, e.series_id) as series_id, g.episode_id, g.props,
         case when g.episode_id is not null and e.id is null then 'unknown_episode'
           when g.series_id is distinct from e.series_id and g.series_id is not null and s.id is null then 'unknown_series'
           when g.series_id <> e.series_id then 'episode_of_another_series' end as error
-      from unnest(${plainList(events.map(({ userId }) => userId))}::uuid[],
-        ${plainList(events.map(({ id }) => id))}::uuid[],
-        ${plainList(events.map(({ at }) => String(at.getTime())))}::bigint[],
-        ${plainList(events.map(({ name }) => `"${name}"`))}::text[],
-        ${orNull(events.map(({ seriesId }) => seriesId))}::uuid[],
-        ${orNull(events.map(({ episodeId }) => episodeId))}::uuid[],
-        ${events.map(({ props }) => props && JSON.stringify(props))}::jsonb[])
-        with ordinality as g (user_id, id, ms, name, series_id, episode_id, props, n)
+      from unnest(${viewer}::integer[], ${event}::integer[], ${ids}::uuid[], ${ms}::bigint[], ${names}::text[],
+        ${seriesIds}::uuid[], ${episodeIds}::uuid[], ${props}::jsonb[])
+        as g (viewer, event, id, ms, name, series_id, episode_id, props)
       left join episode_names e on e.id = g.episode_id
       left join series_names s on s.id = nullif(g.series_id, e.series_id)),
     fresh as materialized (
-      select distinct on (j.user_id, j.id) j.user_id, j.id, j.at, j.name, j.series_id, j.episode_id, j.props
+      select distinct on (j.viewer, j.id) j.viewer, j.id, j.at, j.name, j.series_id, j.episode_id, j.props
       from judged j
-      where j.error is null and (j.user_id, j.id) not in (
-        select q.user_id, k.id from unnest(${viewers}::uuid[]) q (user_id)
+      where j.error is null and (j.viewer, j.id) not in (
+        select q.n - 1, k.id from unnest(${viewers}::uuid[]) with ordinality q (user_id, n)
         cross join lateral (select v.id from viewer_events v
           where v.user_id = q.user_id and v.at >= ${oldest} offset 0) k)
-      order by j.user_id, j.id, j.n),
+      order by j.viewer, j.id, j.event),
     added as (
       insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
-      select f.user_id, f.id, f.at, f.name, f.series_id, f.episode_id, f.props, ${now} from fresh f)
-    select coalesce((select json_agg(json_build_object('userId', c.user_id, 'count', c.count))
-        from (select f.user_id, count(*) from fresh f group by f.user_id) c), '[]') as accepted,
-      coalesce((select json_agg(json_build_object('place', j.n - 1, 'error', j.error) order by j.n)
+      select (${viewers}::uuid[])[f.viewer + 1], f.id, f.at, f.name, f.series_id, f.episode_id, f.props, ${now}
+      from fresh f)
+    select coalesce((select json_agg(json_build_object('userId', (${viewers}::uuid[])[c.viewer + 1], 'count', c.count))
+        from (select f.viewer, count(*) from fresh f group by f.viewer) c), '[]') as accepted,
+      coalesce((select json_agg(json_build_object('viewer', j.viewer, 'event', j.event, 'error', j.error))
         from judged j where j.error is not null), '[]') as rejected`;
   return (await executePrepared(tx, query))[0] ?? { accepted: [], rejected: [] };
 }

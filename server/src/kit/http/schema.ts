@@ -91,6 +91,17 @@ const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}
  * lies outside of the years 1 to 9999 in UTC, which neither the database nor ISO 8601 write as such.
  */
 export function parseMoment(text: string): Date | undefined {
+  return momentAsWritten(text) ?? momentIn(text);
+}
+
+/** As every JavaScript writes it, which is read without taking it apart. */
+function momentAsWritten(text: string): Date | undefined {
+  if (text.length !== 24 || text < '0001') return undefined;
+  const exact = new Date(text);
+  return !Number.isNaN(exact.getTime()) && exact.toISOString() === text ? exact : undefined;
+}
+
+function momentIn(text: string): Date | undefined {
   const parts = moment.exec(text);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second = '00', fraction = '0', offset = 'Z'] = parts;
