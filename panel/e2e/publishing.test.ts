@@ -70,7 +70,7 @@ describe('scheduling in bulk', () => {
     await page.getByRole('button', { name: 'Schedule episodes' }).click();
     const picker = page.getByRole('dialog', { name: /Schedule episodes/ });
     await picker.getByLabel('Find a series').fill(series.title);
-    await picker.getByLabel('Series', { exact: true }).selectOption({ label: series.title });
+    await picker.getByRole('radio', { name: series.title }).check();
     await picker.getByLabel('Frequency').selectOption({ label: 'Individual dates' });
     await picker.getByLabel('When episode 1 goes live, UTC').fill('2032-02-01T10:00');
     await picker.getByLabel('When episode 2 goes live, UTC').fill('2032-02-05T21:15');

@@ -40,6 +40,7 @@ const tags = [
   ['admin: feed-preview', 'What viewers will see at any moment'],
   ['admin: flags', 'Switches of the app, for everyone or for a share'],
   ['admin: free-series', 'Which series is free on which day'],
+  ['admin: genres', 'Genres and tropes of series'],
   ['admin: launches', 'The series that are about to go live, and what they lack'],
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],

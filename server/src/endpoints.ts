@@ -14,6 +14,7 @@ import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
+import { genreRoutes } from './features/catalog/genre.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
 import { moderationRoutes } from './features/comments/admin.routes.ts';
@@ -209,6 +210,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...ledgerRoutes,
     ...proofRoutes,
     ...catalogRoutes(ports.files),
+    ...genreRoutes,
     ...catalogMobileRoutes({ ...ports, prices: pricesOf(config) }),
     ...publishingRoutes(ports),
     ...scheduleRoutes,

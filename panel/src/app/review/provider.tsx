@@ -1,14 +1,11 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { markFocus } from '../../ui/focus.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { type ReviewApi, ReviewContext } from './context.ts';
 import type { BulkRequest, ReviewRequest } from './request.ts';
 
-interface ReviewApi {
-  open(request: ReviewRequest): void;
-  /** The same for many changes of one kind: each is looked at, and what fails is shown by row. */
-  openBulk(request: BulkRequest): void;
-}
+export { useReview } from './context.ts';
 
 /** It comes when it is first asked for: the first page is smaller by it. */
 const ReviewDialog = lazyComponent(async () => (await import('./review-dialog.tsx')).ReviewDialog);
@@ -22,11 +19,6 @@ export function preloadReview(): void {
 }
 
 type Shown = { readonly one: ReviewRequest } | { readonly many: BulkRequest };
-
-const Context = createContext<ReviewApi>({ open: () => undefined, openBulk: () => undefined });
-
-/** Every action on money, access or what viewers see goes through here: look first, then do. */
-export const useReview = (): ReviewApi => useContext(Context);
 
 /** Gives the focus back when the dialog is closed, unless it is elsewhere by then. Answers what remembers where it is. */
 function useFocusBack(opened: boolean): () => void {
@@ -63,7 +55,7 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   }, [mark]);
   const frame = { opened, onClose: () => setOpened(false) };
   return (
-    <Context.Provider value={sheet}>
+    <ReviewContext.Provider value={sheet}>
       {children}
       {shown && (
         <ErrorBoundary onClose={() => setShown(null)}>
@@ -74,6 +66,6 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
           )}
         </ErrorBoundary>
       )}
-    </Context.Provider>
+    </ReviewContext.Provider>
   );
 }

@@ -12,7 +12,7 @@ import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import { useAttemptTitle } from './attempt-title.ts';
 import { type Attempt, attemptAt, beginAttempt, dropAttempt, scopeOf } from './attempts.ts';
-import { useReview } from './provider.tsx';
+import { useReview } from './context.ts';
 import type { ReviewRequest } from './request.ts';
 import { type Sending, sendAndShow } from './send.ts';
 import { editedBy } from './use-save.ts';

@@ -5,7 +5,7 @@ import { type ApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
 import { attemptAt, scopeOf } from './attempts.ts';
-import { useReview } from './provider.tsx';
+import { useReview } from './context.ts';
 import type { BulkRequest } from './request.ts';
 import { useSender } from './use-bulk.ts';
 import { useOfflineToast, useSavedToast } from './use-save.ts';

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import { attemptAt, beginAttempt, scopeOf } from './attempts.ts';
-import { useReview } from './provider.tsx';
+import { useReview } from './context.ts';
 import type { SaveRequest } from './request.ts';
 import { sendAndShow } from './send.ts';
 import { reviewWords } from './words.ts';

@@ -49,15 +49,16 @@ const isSingle = (type: string | null): type is string => type === 'pricing_conf
 /** Where the ids of a type are words of the server, and the table that has them. */
 const wordTables = { job: 'job', surface: 'curation' } as const;
 
-/** Alerts and requests without a name of their own are called by their kind. */
-function useKindNames(): (entry: AuditEntry) => string | undefined {
+/** Without a name that is known now: alerts and requests by their kind, others by what the entry says, or by their id. */
+function useNameless(): (entry: AuditEntry) => string {
   const word = useServerWord();
   const alertKind = useKnownKind();
-  return ({ target_type: type, flags, after }) => {
+  const kindOf = ({ target_type: type, flags, after }: AuditEntry) => {
     if (type === 'alert') return alertKind(fieldsOf(flags).kind);
     const { kind } = fieldsOf(after);
     return type === 'approval' && typeof kind === 'string' ? word('approvalKind', kind) : undefined;
   };
+  return (entry) => kindOf(entry) ?? ownName(entry) ?? shortId(entry.target_id ?? '');
 }
 
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
@@ -65,14 +66,14 @@ export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
   const { country } = usePlaces();
   const partName = usePartNames();
-  const kindName = useKindNames();
+  const namelessCalled = useNameless();
   const titleIn = useTitleIn();
   return (entry) => {
     const { target_type: type, target_id } = entry;
     const label = entry.target_label === null ? null : titleIn(entry.target_label, entry.target_label_i18n);
     const id = target_id ?? '';
     if (type === 'job' || type === 'surface') return word(wordTables[type], id);
-    const name = label ?? kindName(entry) ?? ownName(entry) ?? shortId(id);
+    const name = label ?? namelessCalled(entry);
     if (type === 'role') return word('role', label ?? id, name);
     if (isSingle(type)) return word('target', type);
     if (isMarket(type, label)) return country(name);

@@ -135,7 +135,6 @@ function useFields(series: Series): FieldSpecs<SeriesValues> {
       label: word('field', 'genreSlug'),
       description: t('genreHint'),
       max: 60,
-      dir: 'ltr',
       suggestions: genres,
       ...locked('genreSlug'),
     },

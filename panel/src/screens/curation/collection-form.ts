@@ -114,6 +114,8 @@ export function useCollectionFields(rule: CollectionRule | null = null): FieldSp
   const { genre, trope } = rule ?? noRule;
   const genres = withOwn(useGenres(), genre, (value) => word('genre', value));
   const tropes = withOwn(useTropes(), trope, readable);
+  const choice = (label: string, any: string, options: readonly Option[]) =>
+    ({ kind: 'choice', label, options: [{ value: '', label: any }, ...options] }) as const;
   const title = (language: 'en' | 'ar' | 'id') =>
     ({ kind: 'text', label: t('form.title', { language: word('language', language) }), max: 200 }) as const;
   return {
@@ -151,21 +153,11 @@ export function useCollectionFields(rule: CollectionRule | null = null): FieldSp
       label: t('rule.sort'),
       options: ruleSorts.map((value) => ({ value, label: word('curation', value) })),
     },
-    'rule.genre': {
-      kind: 'choice',
-      label: t('rule.genre'),
-      options: [{ value: '', label: t('rule.anyGenre') }, ...genres],
-    },
-    'rule.trope': {
-      kind: 'choice',
-      label: t('rule.trope'),
-      options: [{ value: '', label: t('rule.anyTrope') }, ...tropes],
-    },
+    'rule.genre': choice(t('rule.genre'), t('rule.anyGenre'), genres),
+    'rule.trope': choice(t('rule.trope'), t('rule.anyTrope'), tropes),
     'rule.market': {
-      kind: 'choice',
-      label: t('rule.market'),
+      ...choice(t('rule.market'), t('rule.allMarkets'), all()),
       description: t('rule.marketHint'),
-      options: [{ value: '', label: t('rule.allMarkets') }, ...all()],
     },
     'rule.limit': { kind: 'number', label: t('rule.limit'), required: true, min: 1, max: mostSeries },
     'rule.window_days': { kind: 'number', label: t('rule.days'), required: true, min: 1, max: mostDays },

@@ -47,7 +47,7 @@ function CollectionList() {
         {
           kind: 'choice',
           name: 'type',
-          label: t('form.type'),
+          label: t('chosen'),
           options: (['manual', 'rule'] as const).map((value) => ({ value, label: t(`type.${value}`) })),
         },
       ]}
@@ -76,7 +76,7 @@ function useColumns(contentOf: (id: string) => Content | undefined): Column<Coll
         </span>
       ),
     },
-    { key: 'type', label: t('form.type'), cell: ({ type }) => word('curation', type) },
+    { key: 'type', label: t('chosen'), cell: ({ type }) => word('curation', type) },
     {
       key: 'series',
       label: t('series'),

@@ -37,7 +37,7 @@ export const states: readonly ScreenState[] = [
     ready: '[data-chip]',
     steps: async (page) => {
       await page.locator('main header button').click();
-      await page.locator('[role=dialog] select option').nth(3).waitFor({ state: 'attached' });
+      await page.locator('[role=dialog] input[type=radio]').nth(3).waitFor();
     },
   },
   { name: 'calendar-no-permission', path: '/calendar', as: 'finance', ready: 'main p' },

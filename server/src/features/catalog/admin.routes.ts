@@ -8,7 +8,6 @@ import { createEpisode, editEpisode, reorderEpisodes } from './actions/episodes.
 import { chooseArtwork, createSeries, editSeries } from './actions/series.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken, invalidOrder, slugTaken } from './errors.ts';
-import { genreRoutes } from './genre.routes.ts';
 import { type CatalogFiles, filesOf } from './ports.ts';
 import {
   CreateEpisodeBody,
@@ -236,7 +235,6 @@ const episodeOrder = (files: CatalogFiles): Endpoint[] => [
 
 export const catalogRoutes = (files: CatalogFiles): Endpoint[] => [
   ...seriesReads,
-  ...genreRoutes,
   ...seriesWrites(files),
   ...episodeReads(files),
   ...episodeWrites(files),
