@@ -57,7 +57,7 @@ const funnelRoute = createRoute({
 });
 
 const figureNames = {
-  day: { en: 'Today so far', ar: 'اليوم حتى الآن', id: 'Hari ini sejauh ini' },
+  day: { en: 'Today', ar: 'اليوم', id: 'Hari ini' },
   week: { en: '7 days', ar: '7 أيام', id: '7 hari' },
   month: { en: '30 days', ar: '30 يومًا', id: '30 hari' },
   net: { en: 'Net, US$', ar: 'الصافي، US$', id: 'Bersih, US$' },

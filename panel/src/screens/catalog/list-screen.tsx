@@ -10,7 +10,7 @@ import { ScreenPage } from '../../app/screen-page.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
+import type { FilterSpec } from '../../ui/list/filter-spec.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, sortingOf } from '../../ui/list/search.ts';
 import { Time } from '../../ui/time.tsx';

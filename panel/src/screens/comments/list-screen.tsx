@@ -7,7 +7,7 @@ import { useUserOptions } from '../../app/user-options.ts';
 import { Count } from '../../ui/count.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
+import type { FilterSpec } from '../../ui/list/filter-spec.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';

@@ -5,7 +5,7 @@ import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
+import type { FilterSpec } from '../../ui/list/filter-spec.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';

@@ -5,7 +5,7 @@ import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
+import type { FilterSpec } from '../../ui/list/filter-spec.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';

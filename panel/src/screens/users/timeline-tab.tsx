@@ -149,7 +149,12 @@ const actOf = ({ title, data }: TimelineItem, who: ReactNode): Pick<Moment, 'tex
   text: (
     <>
       {who}
-      {text(data.reason) && <bdi>{` · ${text(data.reason)}`}</bdi>}
+      {text(data.reason) && (
+        <>
+          {' · '}
+          <bdi>{text(data.reason)}</bdi>
+        </>
+      )}
     </>
   ),
   tone: toneOfAct[title] ?? 'neutral',

@@ -9,41 +9,14 @@ import { lazyComponent } from '../lazy-component.tsx';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { whenIdle } from '../when-idle.ts';
 import { uiWords } from '../words.ts';
+import type { Choice, FilterSpec, Options } from './filter-spec.ts';
+import { useFoldedFilters } from './fold-filters.tsx';
 import classes from './list.module.css';
 import { SavedViews } from './saved-views.tsx';
 import type { ListState } from './search.ts';
 
 /** Few lists have one, and what it stands on is large. */
 const SearchFilter = lazyComponent(async () => (await import('./search-filter.tsx')).SearchFilter);
-
-type Choice = string | boolean;
-type Options = readonly { readonly value: Choice; readonly label: string }[];
-
-export type FilterSpec<S> =
-  | {
-      readonly kind: 'text';
-      readonly name: keyof S;
-      readonly label: string;
-      /** Shown in the empty field, where the label is too long for it. */
-      readonly placeholder?: string;
-    }
-  | { readonly kind: 'day'; readonly name: keyof S; readonly label: string }
-  | {
-      readonly kind: 'choice';
-      readonly name: keyof S;
-      readonly label: string;
-      /** What makes them, where they are many. */
-      readonly options: Options | (() => Options);
-    }
-  | {
-      /** A choice among so many that one types to find it. */
-      readonly kind: 'search';
-      readonly name: keyof S;
-      readonly label: string;
-      readonly options: readonly { readonly value: string; readonly label: string }[];
-      /** Where they are too many to have them all: the options are then those that what is typed finds. */
-      readonly onType?: (text: string) => void;
-    };
 
 interface FilterBarProps<S extends ListState> {
   name: string;
@@ -62,10 +35,11 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
   // Another filter is another list: its pages begin anew.
   const set = (field: keyof S, value: Choice | undefined) =>
     onSearch({ ...search, cursors: undefined, [field]: value });
+  const { shown, button } = useFoldedFilters(filters, search);
   const other = density === 'dense' ? 'roomy' : 'dense';
   return (
     <search className={classes.bar}>
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <Filter
           key={String(filter.name)}
           filter={filter}
@@ -75,6 +49,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
       ))}
       {onClear && <Tool label={t('list.clear')} onClick={onClear} icon={<IconX size={16} stroke={1.75} />} />}
       <div className={classes.tools}>
+        {button}
         <SavedViews name={name} search={search} onSearch={onSearch} />
         <Tool
           label={`${t('list.density')}: ${t(`list.${other}`)}`}
