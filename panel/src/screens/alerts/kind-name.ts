@@ -28,13 +28,11 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
   webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },
 };
 
-const isKind = (name: string): name is keyof typeof names => Object.hasOwn(names, name);
+const isKind = (text: unknown): text is Schema<'Alert'>['kind'] =>
+  typeof text === 'string' && Object.hasOwn(names, text);
 export const kinds = Object.keys(names).filter(isKind);
 
 export const kindIn = (language: Language, kind: Schema<'Alert'>['kind']): string => names[kind][language];
-
-const isKind = (text: unknown): text is Schema<'Alert'>['kind'] =>
-  typeof text === 'string' && Object.hasOwn(names, text);
 
 /** The same where the kind comes from elsewhere, such as an audit entry; undefined for one that is not known. */
 export function useKnownKind(): (kind: unknown) => string | undefined {
