@@ -22,5 +22,5 @@ it('Where filters are folded, the search and what is chosen stay', () => {
 
 it('A single filter is not folded away', () => {
   expect(namesIn({ country: 'EG' })).toEqual(['q', 'status', 'country']);
-  expect(whileFolded(filters.slice(0, 2), {})).toHaveLength(2);
+  expect(whileFolded<Search>(filters.slice(0, 2), {})).toHaveLength(2);
 });
