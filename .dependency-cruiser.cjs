@@ -79,10 +79,7 @@ const layoutRules = [
   forbid(
     'config-is-for-main',
     'Settings are read once and handed down as arguments; only main.ts, prepare-database.ts, serve.ts, app.ts and endpoints.ts import config.ts.',
-    {
-      path: '^server/src/',
-      pathNot: ['^server/src/(?:main|prepare-database|serve|app|endpoints|config)\\.ts$', ...tests],
-    },
+    { path: '^server/src/', pathNot: [programs, '^server/src/(?:serve|app|endpoints|config)\\.ts$', ...tests] },
     { path: '^server/src/config\\.ts$' },
   ),
   forbid(
