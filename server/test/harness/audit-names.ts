@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 
 /** Names that the API itself prints with underscores; every other name in `before` and `after` has none. */
 const printed = new Set([
-  ...['is_active', 'token_version', 'must_reset_password', 'is_system'],
+  ...['is_active', 'token_version', 'must_reset_password', 'has_second_factor', 'is_system'],
   ...['spent_coins', 'last_error', 'retry_count', 'cliffhanger_score', 'thumb_asset_id', 'editorial_hero_score'],
 ]);
 
