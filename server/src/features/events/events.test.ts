@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { Actor } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { turnEventDays } from './jobs.ts';
 import { eraseEvents } from './public.ts';
-import { holdViewers, insertEvents } from './sql.ts';
 
 const world = await openWorld();
 const { pool } = world.database;
@@ -68,62 +65,6 @@ describe('events', () => {
     const moved = { ...told, at: ago(3) };
     expect((await viewer.post('/v1/events', { events: [moved] })).body).toMatchObject({ accepted: 0, duplicates: 1 });
     expect((await other.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
-  });
-
-  /** Tells one event in a transaction that stays open until something waits for it, or is done without waiting. */
-  async function whileTelling<T>(
-    userId: string,
-    told: object,
-    work: () => Promise<T>,
-    meanwhile = async (): Promise<unknown> => undefined,
-  ): Promise<{ result: Promise<T> }> {
-    return world.database.transaction(async (tx, now) => {
-      const first = {
-        ...{ userId, id: newId(), at: now, name: 'opened', seriesId: null, episodeId: null },
-        props: null,
-      };
-      expect(await holdViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
-      const accepted = [{ userId, count: 1 }];
-      expect(await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now)).toEqual({
-        accepted,
-        rejected: [],
-      });
-      const result = work();
-      let isDone = false;
-      void result.then(() => {
-        isDone = true;
-      });
-      await expect.poll(async () => isDone || (await waiting(world)) > 0, { timeout: 10_000 }).toBe(true);
-      await meanwhile();
-      return { result };
-    });
-  }
-
-  it('that are told twice at once, of two times, are kept once', async () => {
-    const viewer = await viewerIn(world);
-    const id = newId();
-    const second = await whileTelling(viewer.id, { id }, () =>
-      viewer.post('/v1/events', { events: [event({ id, at: ago(2) })] }),
-    );
-    expect((await second.result).body).toMatchObject({ accepted: 0, duplicates: 1 });
-    expect(await keptOf(viewer.id)).toHaveLength(1);
-  });
-
-  it('that are told while their viewer is forgotten lose what may tell who that is, too', async () => {
-    const viewer = await viewerIn(world);
-    const forgotten = await whileTelling(viewer.id, { props: { email: 'someone@example.com' } }, () =>
-      world.database.transaction((tx) => eraseEvents({ tx }, viewer.id)),
-    );
-    await forgotten.result;
-    expect(await keptOf(viewer.id)).toEqual([{ name: 'opened', series_id: null, props: null }]);
-  });
-
-  it('that wait for others of their viewer are refused where the viewer was banned meanwhile', async () => {
-    const viewer = await viewerIn(world);
-    const ban = () => pool.query(`update users set status = 'banned' where id = $1`, [viewer.id]);
-    const late = await whileTelling(viewer.id, {}, () => viewer.post('/v1/events', { events: [event()] }), ban);
-    expect(await late.result).toMatchObject({ status: 403, body: { error: 'user_banned' } });
-    expect(await keptOf(viewer.id)).toHaveLength(1);
   });
 
   it('of many viewers at once get each their own answer', async () => {
@@ -187,22 +128,6 @@ describe('events', () => {
         { id: 'series', error: 'unknown_series' },
       ],
     });
-  });
-
-  it('that two processes are told at once, in any order, are each kept once', async () => {
-    const viewer = await viewerIn(world);
-    const elsewhere = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
-    const events = Array.from({ length: 40 }, (_, n) => event({ at: ago(n % 3) }));
-    const told = await Promise.all(
-      [viewer, elsewhere, viewer, elsewhere].map((phone, n) =>
-        phone.post<{ accepted: number; duplicates: number }>('/v1/events', {
-          events: n % 2 === 0 ? events : events.toReversed(),
-        }),
-      ),
-    );
-    expect(told.map(({ body }) => body.accepted).reduce((sum, one) => sum + one)).toBe(40);
-    expect(told.map(({ body }) => body.duplicates).reduce((sum, one) => sum + one)).toBe(120);
-    expect(await keptOf(viewer.id)).toHaveLength(40);
   });
 
   it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
