@@ -44,10 +44,12 @@ async function insist({ name, send }: Attempt, bases: readonly string[]): Promis
 /** What was promised in an answer and is not there. */
 async function brokenPromises(answers: readonly Answered[]): Promise<string[]> {
   const idsOf = (name: string, field: string, status?: string) =>
-    answers.flatMap(({ name: of, status: code, body }) =>
-      of === name && code === 200 && (status === undefined || body.status === status) ? String(body[field] ?? '') : [],
-    );
-  const missing = `select id from unnest($1::text[]) id where id <> '' and id not in (`;
+    answers.flatMap(({ name: of, status: code, body }) => {
+      const id = body[field];
+      const isMeant = of === name && code === 200 && (status === undefined || body.status === status);
+      return isMeant && typeof id === 'string' ? id : [];
+    });
+  const missing = 'select id from unnest($1::text[]) id where id not in (';
   const checks: [string, string[]][] = [
     ['select id::text from unlocks union all select id::text from reversed_unlocks', idsOf('unlock', 'unlockId')],
     ['select id::text from ledger.events', idsOf('adjust', 'eventId')],
