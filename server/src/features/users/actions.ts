@@ -17,6 +17,7 @@ import {
 } from '../access/public.ts';
 import { type Device, findGuestOf, newDeviceSecret, putDevice } from './devices.sql.ts';
 import { mustStillBeSignedIn, type User } from './guard.ts';
+import { markSeen } from './last-seen.sql.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
 import {
@@ -24,7 +25,6 @@ import {
   findUser,
   insertUser,
   lockUser,
-  markSeen,
   rehashUser,
   revokeToken,
   type UserChange,

@@ -1,7 +1,7 @@
 import QuickLRU from 'quick-lru';
 import type { Database } from '../../kit/db/database.ts';
+import { markSeen } from './last-seen.sql.ts';
 import { seenEveryMs } from './rules.ts';
-import { markSeen } from './sql.ts';
 
 /** Collects in memory who was seen, and writes it down for many at once: a crash loses the last seconds of it. */
 export interface LastSeen {
