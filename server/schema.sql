@@ -689,7 +689,9 @@ begin
     raise exception 'no events are kept of %', day using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('event_days', 0));
-  if to_regclass('event_days.' || name) is not null then return; end if;
+  -- Read from the table: what to_regclass has not found once it does not find after the wait either.
+  if exists (select from pg_catalog.pg_class c
+    where c.relname = name and c.relnamespace = 'event_days'::regnamespace) then return; end if;
   -- Attached, and not made as a partition: that lets others write to the other days meanwhile.
   execute format('create table event_days.%I (like public.viewer_events including defaults including constraints)', name);
   execute format('alter table event_days.%I add constraint in_day check (at >= %L and at < %L)', name, low, high);

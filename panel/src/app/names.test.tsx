@@ -131,7 +131,7 @@ it('The plan of many episodes names each of them before it is confirmed', async 
   server.on('POST', '/v1/admin/schedules/bulk', () => dryRunReply({ changes: [planned] }));
   const { user } = await openPanel('/calendar');
   await user.click(await screen.findByRole('button', { name: 'Schedule episodes' }));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Series' }), 'Harbour');
+  await user.click(await screen.findByRole('radio', { name: /^Harbour/ }));
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   const dialog = await screen.findByRole('dialog', { name: /^Schedule 1 episode of/ });
   await within(dialog).findByText('Episode 3 · The letter');

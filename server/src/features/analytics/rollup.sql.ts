@@ -30,18 +30,23 @@ export async function forgetOutdated(tx: Tx, today: string): Promise<void> {
   await sql`delete from rollup_outdated where day < ${daysLater(today, -oldestDays)}::date`.execute(tx);
 }
 
-const deleteOf =
-  (table: 'user_days' | 'payer_days') =>
-  async (tx: Tx, now: Date, most: number): Promise<number> => {
-    const query = sql`
-    delete from ${sql.ref(table)} where ctid = any(array(
-      select u.ctid from ${sql.ref(table)} u where u.day < ${daysLater(asDay(now), -userDaysKept)}::date limit ${most}))`;
-    return Number((await query.execute(tx)).numAffectedRows ?? 0);
-  };
+const firstKept = (now: Date): string => daysLater(asDay(now), -userDaysKept);
 
-/** Delete at most so many of the days of users, and of those who paid, that are kept long enough. */
-export const deleteUserDays = deleteOf('user_days');
-export const deletePayerDays = deleteOf('payer_days');
+/** Deletes at most so many of the days of users that are kept long enough. */
+export async function deleteUserDays(tx: Tx, now: Date, most: number): Promise<number> {
+  const query = sql`
+    delete from user_days where ctid = any(array(
+      select u.ctid from user_days u where u.day < ${firstKept(now)}::date limit ${most}))`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0);
+}
+
+/** The same of those who paid. */
+export async function deletePayerDays(tx: Tx, now: Date, most: number): Promise<number> {
+  const query = sql`
+    delete from payer_days where ctid = any(array(
+      select p.ctid from payer_days p where p.day < ${firstKept(now)}::date limit ${most}))`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0);
+}
 
 /** Days that were rolled up since a moment. */
 export async function listRolledSince(db: Db, since: Date): Promise<string[]> {

@@ -82,6 +82,18 @@ describe('events', () => {
     expect(await keptOf(viewer.id)).toHaveLength(1);
   });
 
+  it('of a day that is new are kept by both of two who make room for it at once', async () => {
+    const makeRoom = `select keep_event_day((clock() at time zone 'UTC')::date - 200)`;
+    const first = await pool.connect();
+    await first.query('begin');
+    await first.query(makeRoom);
+    const second = pool.query(makeRoom);
+    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    await first.query('commit');
+    first.release();
+    expect((await second).rowCount).toBe(1);
+  });
+
   it('that two processes are told at once, in any order, are each kept once', async () => {
     const viewer = await viewerIn(world);
     const elsewhere = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
