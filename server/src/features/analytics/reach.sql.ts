@@ -43,7 +43,7 @@ function onSide(day: string, side: Side): RawBuilder<unknown> {
     left join lateral (
       select ${next('day')} as day, ${next('market')} as market where ${tookNext}
       union all
-      select t.day, t.market from ${nearest(day, side, took(sql`u.steps`, sql`u.market`))} t
+      select t.day, t.market from (${nearest(day, side, took(sql`u.steps`, sql`u.market`))}) t
       where ${next('day')} is not null and not ${tookNext}) ${any} on true
     left join lateral ${nearest(day, side, elsewhere)} ${own} on true`;
 }
@@ -94,7 +94,7 @@ export async function addReach(tx: Tx, day: string, isAfterToo: boolean): Promis
   await sql`
     with each_step as (
       select s.step, d.market, d.is_only, case when d.now & s.step <> 0 then 1 else -1 end as sign, ${sql.join(found)}
-      from ${differences(day, sides)} d join unnest(${bits}::smallint[]) s (step) on (d.was # d.now) & s.step <> 0
+      from (${differences(day, sides)}) d join unnest(${bits}::smallint[]) s (step) on (d.was # d.now) & s.step <> 0
       ${sql.join(
         sides.map((side) => onSide(day, side)),
         sql` `,
