@@ -24,7 +24,7 @@ describe('analytics', () => {
     await page.getByRole('navigation', { name: 'Analytics' }).getByRole('link', { name: 'Content' }).click();
     await page.waitForURL(/\/analytics\/content\?.*market=ID/);
     const tabs = page.getByRole('navigation', { name: 'Analytics' });
-    expect(await tabs.locator('[aria-current=page]').allInnerTexts()).toEqual(['Content']);
+    await expect.poll(() => tabs.locator('[aria-current=page]').allInnerTexts()).toEqual(['Content']);
     await page.getByLabel('Market').selectOption({ index: 0 });
     await page.getByRole('button', { name: 'Unlocks' }).click();
     await page.locator('[data-row-link]').first().click();

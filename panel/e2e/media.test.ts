@@ -125,7 +125,7 @@ describe('an episode', () => {
     await page.getByRole('button', { name: 'Use the current frame' }).click();
     await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
     await page.getByText('The thumbnail should be 1280 × 720 or larger').waitFor();
-    await page.getByText('Not ready for viewers').waitFor();
+    await page.getByText('Recommended').first().waitFor();
   });
 
   it('shows the video that it is linked to, though it was sent for no episode', async () => {

@@ -14,6 +14,7 @@ interface Payment {
   readonly amountCents: number;
   readonly currency: string;
   readonly createdAt: Date;
+  readonly status: string;
 }
 
 /** Two files that finance compared: one in which all agrees, and one with something of everything. */
@@ -23,8 +24,11 @@ export async function seedReconciliation(database: Database): Promise<void> {
     if (rows.length > 0) return;
     const stores = await paymentsOf(tx, 'android_store');
     await compare(tx, before(now, 3 * dayMs), 'android_store', 'google-play-payments.csv', stores);
-    const [unlisted, changed, ...rest] = await paymentsOf(tx, 'localwallet_gopay');
+    const payments = await paymentsOf(tx, 'localwallet_gopay');
+    // What differs is still to be refunded.
+    const [unlisted, changed] = payments.filter(({ status }) => status === 'completed');
     if (!unlisted || !changed) return;
+    const rest = payments.filter((payment) => payment !== unlisted && payment !== changed);
     const late = { ...changed, transactionId: `LOC-${newId().slice(-12)}` };
     const listed = [{ ...changed, amountCents: changed.amountCents - 50_000 }, ...rest, late];
     await compare(tx, before(now, dayMs), 'localwallet_gopay', 'gopay-settlement.csv', [
@@ -36,8 +40,8 @@ export async function seedReconciliation(database: Database): Promise<void> {
 
 async function paymentsOf(tx: Tx, rail: string): Promise<Payment[]> {
   const query = sql<Payment>`
-    select transaction_id as "transactionId", amount_cents as "amountCents", currency, created_at as "createdAt"
-    from rail_payments where platform = ${rail} and status <> 'pending' order by created_at, id`;
+    select transaction_id as "transactionId", amount_cents as "amountCents", currency, created_at as "createdAt",
+      status from rail_payments where platform = ${rail} and status <> 'pending' order by created_at, id`;
   return (await query.execute(tx)).rows;
 }
 
