@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import { isIP } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { openPushService } from './web-push.ts';
 
@@ -14,6 +15,21 @@ const subscriptionOf = ({ subscription: { endpoint: url, keys } }: ReturnType<ty
   endpoint: url,
   ...keys,
 });
+
+/** A push service that answers in its own way, and one of ours that may call it. */
+async function openOther(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const service = openPushService({ ...endpoint.options, privateOrigins: [origin] });
+  onTestFinished(async () => {
+    service.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const subscription = { ...subscriptionOf(endpoint.device()), endpoint: `${origin}/send` };
+  return { send: () => service.send(subscription, message) };
+}
 
 describe('a push service is called', () => {
   it('with a message that only the device can read, and a token that only we can sign', async () => {
@@ -59,28 +75,38 @@ describe('a push service is called', () => {
 
   it('and one that goes on and on is hung up on', async () => {
     let written = 0;
-    const server = createServer((_request, response) => {
+    const answers = new EventEmitter();
+    const { send } = await openOther((_request, response) => {
       const chunk = Buffer.alloc(64 * 1024);
       response.writeHead(201);
       const more = (): void => {
         written += chunk.length;
         if (!response.destroyed) response.write(chunk, () => setImmediate(more));
       };
-      response.on('close', () => server.emit('hung-up'));
+      response.on('close', () => answers.emit('hung-up'));
       more();
     });
-    const hungUp = once(server, 'hung-up');
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    const endless = openPushService({ ...endpoint.options, privateOrigins: [origin] });
-    const subscription = { ...subscriptionOf(endpoint.device()), endpoint: `${origin}/send` };
-    expect(await endless.send(subscription, message)).toEqual({ outcome: 'delivered', status: 201 });
+    const hungUp = once(answers, 'hung-up');
+    expect(await send()).toEqual({ outcome: 'delivered', status: 201 });
     await hungUp;
     // What the two ends hold in their buffers, and not what goes through in the time that a request has.
     expect(written).toBeLessThan(64 * 1024 * 1024);
-    endless.close();
-    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('once for each message, also where the connection breaks after its answer', async () => {
+    let calls = 0;
+    const { send } = await openOther((request, response) => {
+      request.resume();
+      if (++calls !== 2) return void response.writeHead(201).end();
+      // On the connection of the first, which was kept: without an answer this would be sent again.
+      response.writeHead(201, { 'content-length': 2 }).write('.');
+      setTimeout(() => request.socket.resetAndDestroy(), 20);
+    });
+    for (let n = 0; n < 2; n++) {
+      expect(await send()).toEqual({ outcome: 'delivered', status: 201 });
+      await sleep(100);
+    }
+    expect(calls).toBe(2);
   });
 
   it('and one that does not answer is tried again later', async () => {

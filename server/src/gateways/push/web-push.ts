@@ -129,7 +129,9 @@ function post(call: Call, agents: Agents): Promise<PushAnswer> {
     ...(look && { lookup: look }),
   };
   return new Promise((resolve) => {
+    let isAnswered = false;
     const answer = (response: http.IncomingMessage) => {
+      isAnswered = true;
       let left = maxAnswerBytes;
       response.on('data', (chunk: Buffer) => {
         left -= chunk.length;
@@ -141,6 +143,8 @@ function post(call: Call, agents: Agents): Promise<PushAnswer> {
       ? http.request(url, { ...options, agent: agents.http }, answer)
       : https.request(url, { ...options, agent: agents.https }, answer);
     request.on('error', (error) => {
+      // What breaks after its status is read was sent: once more would be twice.
+      if (isAnswered) return;
       if (error instanceof PrivateAddress) return resolve({ outcome: 'rejected', status: null });
       // A connection that was kept open and closed by the other side just now: the next is a new one.
       const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
