@@ -43,7 +43,7 @@ const leastIndex = 150;
  * supposes an index of 1533; the curve is that of the calculator to which its documentation on throttling sends who
  * measures on another.
  */
-export function slowdownFor(benchmarkIndex: number): number {
+function slowdownFor(benchmarkIndex: number): number {
   if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
   if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
   return 1 + (benchmarkIndex - leastIndex) / 650;

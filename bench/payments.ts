@@ -3,7 +3,7 @@ import { userId } from './seed.ts';
 
 /** A million payments of the seeded users over a year, poured in when a bench first asks for them. */
 
-export const paymentCount = 1_000_000;
+const paymentCount = 1_000_000;
 const packageId = '01900000-0000-7000-a000-000000000001';
 
 /** Most by the stores, some by wallets that few use; now and then one that is refunded or has not gone through. */

@@ -191,7 +191,7 @@ const knownTag = /^<\/?(?:b|i|u|c|v|lang|ruby|rt)(?:\.[\w-]+)*(?:[ \t][^<>&]*)?>
 const knownTime = /^<(?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3}>$/;
 
 /** Keeps the marks that captions have, and drops every other: a player may take them for a page's. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .replaceAll(/\{\\[^{}]*\}/g, '')
     .replaceAll(/<[^<>]*>?/g, (tag) =>
@@ -211,7 +211,7 @@ function writeMoment(ms: number): string {
   return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
 }
 
-export function writeVtt(heads: readonly string[], cues: readonly Cue[]): string {
+function writeVtt(heads: readonly string[], cues: readonly Cue[]): string {
   const blocks = cues.map(({ id, startMs, endMs, settings, text }) => {
     const timed = `${writeMoment(startMs)} ${arrow} ${writeMoment(endMs)}${settings && ` ${settings}`}`;
     return `${id && `${id}\n`}${timed}\n${text}`;

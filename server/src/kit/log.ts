@@ -46,7 +46,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
-export function plainLine(line: string): string {
+function plainLine(line: string): string {
   const event: unknown = JSON.parse(line);
   const { time, level, msg, err, requestId, method, route, status } = fieldsOf(event);
   const request = [method, route, status].map(wordOf);

@@ -17,7 +17,7 @@ export const messageHeaders = {
 };
 
 /** How far a message's own time may lie from ours. */
-export const toleranceMs = 5 * 60_000;
+const toleranceMs = 5 * 60_000;
 
 export interface SignedMessage {
   readonly id: string;

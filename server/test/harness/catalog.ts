@@ -1,6 +1,5 @@
 import type { State } from '../../src/features/catalog/rules.ts';
 import { newId } from '../../src/kit/id.ts';
-import type { Answer } from './actor.ts';
 import type { World } from './world.ts';
 
 /** Series and episodes for the tests, put there in any state without the steps that lead to it. */
@@ -17,7 +16,6 @@ export interface Item {
   warnings: { code: string; languages?: string[]; count?: number }[];
   [field: string]: unknown;
 }
-export type ItemAnswer = Answer<Item>;
 
 export interface Page {
   items: Item[];

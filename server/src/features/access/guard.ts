@@ -28,7 +28,7 @@ export interface Admin {
 
 export const cookieName = 'svc_admin_token';
 
-export const adminGuardSpec: GuardSpec = {
+const adminGuardSpec: GuardSpec = {
   name: 'admin',
   strict: true,
   security: {

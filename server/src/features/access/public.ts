@@ -15,7 +15,6 @@ export {
   holds,
   inOrder,
   isPermission,
-  longestPassword,
   type Permission,
   permissions,
   rateClasses,

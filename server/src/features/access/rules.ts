@@ -76,7 +76,7 @@ export const rateClasses = {
   comment: 0.2,
 } as const;
 
-export const longestPassword = 128;
+const longestPassword = 128;
 
 /** Why a password is too weak for its account: its length, the account's own name, or one that is tried first. */
 export function weaknessOf(password: string, { email, shortest }: { email: string; shortest: number }) {

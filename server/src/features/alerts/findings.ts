@@ -141,7 +141,7 @@ async function brokenBlocks(db: Db): Promise<Finding[]> {
 }
 
 /** Since when it is told that a purchase was refunded in parts. */
-export const splitSince = (now: Date): Date => new Date(now.getTime() - limits.splitDays * dayMs);
+const splitSince = (now: Date): Date => new Date(now.getTime() - limits.splitDays * dayMs);
 
 async function splitRefunds(db: Db, now: Date): Promise<Finding[]> {
   const windowFrom = splitSince(now);

@@ -3,5 +3,4 @@ export type { DecisionOptions } from './deciders.ts';
 export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 export { type ApprovalKind, ApprovalKinds, type ClosedRequest, type Target, type Viewer } from './kinds.ts';
 export { approvalMetrics } from './metrics.ts';
-export type { ApprovalPorts } from './ports.ts';
 export { ApprovalPending, approvalEffectsOf } from './schema.ts';

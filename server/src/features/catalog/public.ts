@@ -2,7 +2,6 @@ export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow, setHeroScores } from './choices.sql.ts';
 export {
   type AssetLink,
-  type EpisodeRow,
   findEpisode,
   listEpisodeNames,
   listLinks,
@@ -71,6 +70,5 @@ export {
   listSeriesNames,
   lockSeries,
   removeSeries,
-  type SeriesRow,
   setSeriesState,
 } from './series.sql.ts';

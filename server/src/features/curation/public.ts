@@ -1,5 +1,5 @@
 export { undoCuration } from './actions/undo.ts';
-export { listCards, type SeriesCardRow } from './cards.sql.ts';
+export { listCards } from './cards.sql.ts';
 export { type PickedRow, pickByRule } from './pick.sql.ts';
 export { type ActiveRailRow, listActiveRails, listReel } from './rails.sql.ts';
 export { type Moment, type PickByRule, resolveCollection } from './resolve.ts';

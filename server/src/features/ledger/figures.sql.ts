@@ -46,7 +46,6 @@ export async function listLargestMints(db: Db, source: string, { from, before }:
 export interface BreakRow {
   eventId: string;
   userId: string;
-  userName: string | null;
   what: string;
   at: Date;
 }
@@ -54,9 +53,8 @@ export interface BreakRow {
 /** Events that the proof found broken, newest first. */
 export async function listBreaks(db: Db, most: number): Promise<BreakRow[]> {
   const query = sql<BreakRow>`
-    select b.event_id as "eventId", b.user_id as "userId", coalesce(u.display_name, u.email) as "userName", b.what,
-      b.found_at as at
-    from ledger.breaks b left join user_profiles u on u.id = b.user_id order by b.found_at desc, b.event_id limit ${most}`;
+    select event_id as "eventId", user_id as "userId", what, found_at as at from ledger.breaks
+    order by found_at desc, event_id limit ${most}`;
   return (await query.execute(db)).rows;
 }
 

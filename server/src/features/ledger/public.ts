@@ -22,7 +22,6 @@ export {
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict, type Verdict } from './proof.sql.ts';
 export {
-  type Counter,
   type Movement,
   type MovementResult,
   type PostedMovement,
@@ -31,5 +30,5 @@ export {
   type Source,
 } from './rules.ts';
 export { ledgerEffects, Subject } from './schema.ts';
-export { type Balances, balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
+export { balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
 export { sumsOfMembers } from './sums.sql.ts';

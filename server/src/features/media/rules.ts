@@ -115,7 +115,7 @@ export const linksByItself = ({ status, hasVideo }: EpisodeForVideo): boolean =>
 export const takesUpload = (episode: EpisodeForVideo): boolean =>
   episode.status !== 'archived' && linksByItself(episode);
 
-export const recommendedThumb = { width: 1280, height: 720 };
+const recommendedThumb = { width: 1280, height: 720 };
 
 export interface LinkedAsset {
   readonly status: string;

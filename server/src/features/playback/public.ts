@@ -7,7 +7,6 @@ import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
 export type { PlaybackPorts } from './actions.ts';
-export type { Entitlement } from './rules.ts';
 export { countStarts } from './sql.ts';
 
 /** A subscription that unlocks everything, while it runs. */

@@ -1,3 +1,3 @@
-export { type CompletedPurchase, type MultiplierUse, useMultiplier } from './actions/multiplier.ts';
+export { type MultiplierUse, useMultiplier } from './actions/multiplier.ts';
 export { redemptionsSource } from './history.ts';
 export { listBudgets, listRecentRedemptions, listSegmentUses } from './sql.ts';

@@ -1,3 +1,3 @@
 export { sealAll } from './actions.ts';
 export { proofMetrics } from './metrics.ts';
-export { type BrokenBlock, findBrokenBlocks, listMeasuredChains } from './sql.ts';
+export { findBrokenBlocks, listMeasuredChains } from './sql.ts';

@@ -33,7 +33,7 @@ const joined = sql.raw(`
   join series_names s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end`);
 
 /** Schedules with who made them and what they publish; the table is `p`. */
-export const listedSchedules = sql<ScheduleRow>`select ${columns} ${joined}`;
+const listedSchedules = sql<ScheduleRow>`select ${columns} ${joined}`;
 
 export interface ScheduleFilters {
   status?: ScheduleState | undefined;

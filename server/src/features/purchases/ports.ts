@@ -1,10 +1,12 @@
 import type * as audit from '../audit/public.ts';
 import type { TransactionRow } from './sql.ts';
 
+/** A purchase that was just completed. Its row is there, and its user is locked. */
 export interface CompletedPurchase {
   readonly userId: string;
   /** Our id of the purchase. */
   readonly transactionId: string;
+  /** The coins that were bought, without those that the package adds. */
   readonly coins: number;
 }
 

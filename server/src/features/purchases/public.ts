@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
-export { type ClaimedPayment, completeByHand } from './actions/complete-by-hand.ts';
+export { completeByHand } from './actions/complete-by-hand.ts';
 export { planFor, takeBack } from './actions/refund.ts';
 export {
   findListedTransaction,

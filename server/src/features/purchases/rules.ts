@@ -10,7 +10,6 @@ export const transactionKinds = ['coin_pack', 'subscription'] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
 export const purchaseEventTypes = ['purchase.completed', 'purchase.failed', 'purchase.refunded'] as const;
-export type PurchaseEventType = (typeof purchaseEventTypes)[number];
 
 /** Why a payment failed or was refunded, where the rail does not say. */
 export const unsaid = { failure: 'payment_failed', refund: 'provider_refund' } as const;

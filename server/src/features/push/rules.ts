@@ -162,7 +162,7 @@ export interface Words {
 }
 
 /** The words for a user, in English where there are none in their language. */
-export function wordsFor({ titleI18n, bodyI18n }: Words, language: string | null) {
+function wordsFor({ titleI18n, bodyI18n }: Words, language: string | null) {
   const [wanted = ''] = (language ?? '').split('-');
   const lang = (wanted === 'ar' || wanted === 'id') && titleI18n[wanted] && bodyI18n[wanted] ? wanted : 'en';
   return { lang, title: titleI18n[lang] ?? '', body: bodyI18n[lang] ?? '' };

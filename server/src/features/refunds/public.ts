@@ -11,9 +11,4 @@ export { refundsSource } from './history.ts';
 export { refundMetrics } from './metrics.ts';
 export { aloneUpToUsdCents, leftToRefund } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
-export {
-  countPending,
-  listRefundsOf,
-  type RefundRow,
-  sumPending,
-} from './sql.ts';
+export { listRefundsOf, type RefundRow, sumPending } from './sql.ts';

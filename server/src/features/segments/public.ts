@@ -1,3 +1,3 @@
-export type { SegmentPorts, SegmentUse } from './ports.ts';
+export type { SegmentPorts } from './ports.ts';
 export type { SegmentRule } from './rules.ts';
-export { holdSegment, isInSegment, isMemberSql, listMembers, listRules, membersOf } from './sql.ts';
+export { holdSegment, isMemberSql, listMembers, listRules, membersOf } from './sql.ts';

@@ -124,6 +124,3 @@ export async function listMembers(db: Db, userIds: readonly string[], rule: Segm
   const query = sql<{ id: string }>`select l.user_id as id ${membersSql(rule, [among])}`;
   return new Set((await query.execute(db)).rows.map(({ id }) => id));
 }
-
-export const isInSegment = async (db: Db, userId: string, rule: SegmentRule): Promise<boolean> =>
-  (await listMembers(db, [userId], rule)).has(userId);

@@ -1,5 +1,5 @@
 export { giveComp } from './actions.ts';
-export { applySubscriptionEvent, type ReportedEvent, type SubscriptionVerdict } from './event.actions.ts';
+export { applySubscriptionEvent } from './event.actions.ts';
 export { cancelRefunded } from './refund.actions.ts';
 export { type ProviderEventType, providerEventTypes } from './rules.ts';
 export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';

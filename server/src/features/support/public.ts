@@ -1,5 +1,5 @@
 export { type GrantLimits, lockAdjustable, walletGrant } from './actions/adjust.ts';
-export { createAnonymizer, type EraseUserData } from './actions/status.ts';
+export { createAnonymizer } from './actions/status.ts';
 export type { DetailPorts } from './detail.ts';
 export { bannedUser, deletedUser } from './errors.ts';
 export { adjust, uncappedRoles } from './rules.ts';

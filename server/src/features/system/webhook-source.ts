@@ -123,7 +123,7 @@ export interface FaultLog {
 }
 
 /** Stands in place of what a provider sent and its source does not read. It may be about someone in person. */
-export const notKept = '[not kept]';
+const notKept = '[not kept]';
 
 /** The fields of a schema by their names, at any depth: whether they hold a value, or others. */
 interface Fields {

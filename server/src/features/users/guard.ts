@@ -20,7 +20,7 @@ export interface User {
   readonly token: { readonly id: string; readonly expiresAt: Date; readonly version: number };
 }
 
-export const userGuardSpec: GuardSpec = {
+const userGuardSpec: GuardSpec = {
   name: 'user',
   strict: false,
   security: { userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -2,7 +2,6 @@ export { type PushEdit, updatePush } from './actions.ts';
 export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
 export {
   confirmCallers,
-  type Identify,
   identifyUser,
   lockCallers,
   type User,

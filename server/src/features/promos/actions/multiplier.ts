@@ -1,15 +1,8 @@
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { move } from '../../ledger/public.ts';
+import type { CompletedPurchase } from '../../purchases/public.ts';
 import { addSpending, findWaiting, lockUsedPromo, markUsed } from '../redeem.sql.ts';
 import { bonusOf } from '../rules.ts';
-
-/** A purchase that was just completed. Its row is there, and its user is locked. */
-export interface CompletedPurchase {
-  readonly userId: string;
-  readonly transactionId: string;
-  /** The coins that were bought, without those that the package adds. */
-  readonly coins: number;
-}
 
 export interface MultiplierUse {
   readonly redemptionId: string;
