@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { moneyViolations } from '../harness/money-rules.ts';
-import { startService } from '../harness/processes.ts';
+import { startServiceOfTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
@@ -22,12 +22,6 @@ interface Answered {
   readonly name: string;
   readonly status: number;
   readonly body: Record<string, unknown>;
-}
-
-async function startOther() {
-  const started = await startService(world);
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
 }
 
 /** Sends it until it is answered, also where the process is gone and where its first time is still under way. */
@@ -70,7 +64,7 @@ it.each(Array.from({ length: storms }, (_, n) => seed + n))(
     const random = seededRandom(stormSeed);
     const storm = await openStorm(world, random);
     const users = [await storm.user(), await storm.user(), await storm.user()];
-    const [other, here] = [await startOther(), await startOther()];
+    const [other, here] = [await startServiceOfTest(world), await startServiceOfTest(world)];
     const attempts = random.shuffled([
       ...users.flatMap((user) => storm.about(user, 100)),
       // The last of them is forgotten somewhere along the way.

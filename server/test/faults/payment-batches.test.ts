@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { packageIn } from '../harness/payments.ts';
-import { startService } from '../harness/processes.ts';
+import { startServiceOfTest } from '../harness/processes.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -16,12 +16,6 @@ const world = await openWorld();
 const superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
 await superuser.connect();
 afterAll(() => superuser.end());
-
-async function startOther() {
-  const started = await startService(world);
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
-}
 
 const productOf = async () => (await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 999 })).sku;
 
@@ -43,7 +37,7 @@ it('payments whose batch is cut short are all there, and are credited once each 
   await superuser.query(`
     create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return null; end $$;
     create trigger stand_still before insert on audit_log for each statement execute function stand_still()`);
-  const { base, child } = await startOther();
+  const { base, child } = await startServiceOfTest(world);
   const sending = viewers.map(({ id: userId }) =>
     send(base, { userId, productId, transactionId: newId(), amountCents: 999, currency: 'USD' }),
   );

@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { adminWith } from '../harness/actor.ts';
 import { packageIn } from '../harness/payments.ts';
-import { startService } from '../harness/processes.ts';
+import { startServiceOfTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
@@ -17,12 +17,6 @@ vi.setConfig({ testTimeout: 120_000 });
 const world = await openWorld();
 const support = await adminWith(world, 'support');
 const random = seededRandom(20_261_117);
-
-async function startOther() {
-  const started = await startService(world);
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
-}
 
 interface Message {
   readonly id: string;
@@ -50,7 +44,7 @@ it('payments are credited once each, and refunds taken once, though a process is
       return [tell('purchase.completed', 1000), tell('purchase.refunded', 300)];
     }),
   );
-  const { base, child } = await startOther();
+  const { base, child } = await startServiceOfTest(world);
   let answered = 0;
   await Promise.all(
     random.shuffled(messages).map(async (message) => {

@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
-import { startService } from '../harness/processes.ts';
+import { startServiceOfTest } from '../harness/processes.ts';
 import { promoIn, promoViolations } from '../harness/promos.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
@@ -13,12 +13,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const world = await openWorld();
 
-async function startOther() {
-  const started = await startService(world);
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
-}
-
 it('a process that is killed amid redemptions leaves whole ones, and each is made once in the end', async () => {
   const finance = await adminWith(world, 'finance');
   const promos = [
@@ -28,7 +22,7 @@ it('a process that is killed amid redemptions leaves whole ones, and each is mad
   ];
   const viewers: Viewer[] = [];
   while (viewers.length < 60) viewers.push(await viewerIn(world));
-  const { base, child } = await startOther();
+  const { base, child } = await startServiceOfTest(world);
   const wanted = promos.flatMap(({ code }) => viewers.map((viewer) => ({ viewer, code })));
   let answered = 0;
   await Promise.all(

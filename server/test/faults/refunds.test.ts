@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { packageIn } from '../harness/payments.ts';
-import { startService } from '../harness/processes.ts';
+import { startServiceOfTest } from '../harness/processes.ts';
 import { paidIn, refundViolations } from '../harness/refunds.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
@@ -15,12 +15,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const world = await openWorld();
 
-async function startOther() {
-  const started = await startService(world);
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
-}
-
 it('a process that is killed amid refunds leaves whole ones, and each is made once in the end', async () => {
   const support = await adminWith(world, 'support');
   const finances = await Promise.all(Array.from({ length: 6 }, () => adminWith(world, 'finance')));
@@ -32,7 +26,7 @@ it('a process that is killed amid refunds leaves whole ones, and each is made on
     const body = { purchaseId, amountCents: 400, reason: 'Bought by accident', reverseUnlocks: n % 2 === 0 };
     wanted.push({ token: finances[n % finances.length]?.token ?? '', key: newId(), body });
   }
-  const { base, child } = await startOther();
+  const { base, child } = await startServiceOfTest(world);
   let answered = 0;
   await Promise.all(
     wanted.map(async ({ token, key, body }) => {

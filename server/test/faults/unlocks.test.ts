@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { episodeIn } from '../harness/catalog.ts';
-import { startService } from '../harness/processes.ts';
+import { startServiceOfTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { fund, ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
@@ -13,12 +13,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const world = await openWorld();
 const random = seededRandom(20_261_116);
-
-async function startOther() {
-  const started = await startService(world);
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
-}
 
 /** Those that paid for an unlock which is not there, and those that are there without a payment. */
 async function halfDone(): Promise<object[]> {
@@ -39,7 +33,7 @@ it('a process that is killed amid unlocks leaves whole ones, and each is made on
     await fund(world, viewer.id, { paid: 20, bonus: 15 });
     viewers.push(viewer);
   }
-  const { base, child } = await startOther();
+  const { base, child } = await startServiceOfTest(world);
   const send = (from: string, { token }: Viewer, episodeId: string) =>
     fetch(`${from}/v1/episodes/${episodeId}/unlock`, {
       method: 'POST',

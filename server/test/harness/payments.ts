@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { type Actor, type Answer, stranger } from './actor.ts';
@@ -88,6 +89,25 @@ export async function inboxOf({ database }: World, eventId: string) {
     [eventId],
   );
   return rows[0];
+}
+
+/** What a rail says of a payment for a package. */
+export const purchaseData = ({ id: userId }: { readonly id: string }, pack: SoldPackage, more: object = {}) => ({
+  ...{ userId, productId: pack.sku, transactionId: newId(), amountCents: pack.priceCents },
+  ...{ currency: 'USD', region: 'EG', ...more },
+});
+
+/** Says that something became of a payment, and answers what came of that. */
+export async function sendPurchase(
+  world: World,
+  type: string,
+  data: object,
+  { rail = 'ios_store', occurredAt = '2026-03-01T12:00:00.000Z' }: { rail?: string; occurredAt?: string } = {},
+) {
+  const id = newId();
+  const { status } = await sendPayment(world, rail, { type: `purchase.${type}`, occurredAt, data }, { id });
+  expect(status).toBe(204);
+  return inboxOf(world, id);
 }
 
 export interface TransactionBody {

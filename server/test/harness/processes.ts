@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import type { World } from './world.ts';
 
 /** What the tests start: built before the first of them, because node takes ten times as long to start a source. */
@@ -22,4 +23,11 @@ export async function startService({ server, databaseName, folder, config }: Wor
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
   return { base: String(line).trim(), child };
+}
+
+/** The same for one test, with whose end it is killed. */
+export async function startServiceOfTest(world: World): Promise<StartedService> {
+  const started = await startService(world);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
 }

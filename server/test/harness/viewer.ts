@@ -47,6 +47,12 @@ export async function viewerIn(world: World, options: ViewerOptions = {}): Promi
   return Object.assign(new Actor(world, { authorization: `Bearer ${token}` }), { id, token });
 }
 
+/** The coins that a viewer sees in each of their wallets. */
+export async function walletOf(viewer: Viewer): Promise<{ paid: number; bonus: number }> {
+  const { body } = await viewer.get<{ balancePaid: number; balanceBonus: number }>('/v1/wallet');
+  return { paid: body.balancePaid, bonus: body.balanceBonus };
+}
+
 export interface UserTokenOptions {
   version?: number;
   issuedAt?: Date;

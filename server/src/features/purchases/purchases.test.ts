@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import {
-  inboxOf,
   packageIn,
+  purchaseData,
   purchasesOf,
-  type SoldPackage,
-  sendPayment,
+  sendPurchase,
   type TransactionBody,
 } from '../../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, type Viewer, viewerIn, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -20,26 +19,8 @@ const superadmin = await adminWith(world, 'superadmin');
 
 const announce = (viewer: Viewer, body: object, headers: Record<string, string> = {}) =>
   viewer.post<TransactionBody>('/v1/store/purchases', body, { headers });
-const dataOf = (viewer: { id: string }, pack: SoldPackage, more: object = {}) => ({
-  ...{ userId: viewer.id, productId: pack.sku, transactionId: newId(), amountCents: pack.priceCents },
-  ...{ currency: 'USD', region: 'EG', ...more },
-});
-const at = '2026-03-01T12:00:00.000Z';
-const send = async (type: string, data: object, { rail = 'ios_store', occurredAt = at } = {}) => {
-  const id = newId();
-  const { status } = await sendPayment(world, rail, { type: `purchase.${type}`, occurredAt, data }, { id });
-  expect(status).toBe(204);
-  return inboxOf(world, id);
-};
-interface Wallet {
-  balanceTotal: number;
-  balancePaid: number;
-  balanceBonus: number;
-}
-const walletOf = async (viewer: Viewer) => {
-  const { balancePaid: paid, balanceBonus: bonus } = (await viewer.get<Wallet>('/v1/wallet')).body;
-  return { paid, bonus };
-};
+const send = (type: string, data: object, from?: Parameters<typeof sendPurchase>[3]) =>
+  sendPurchase(world, type, data, from);
 const spendOf = async ({ id }: { id: string }) =>
   (await support.get<{ totalSpendCents: number }>(`/admin/users/${id}`)).body.totalSpendCents;
 
@@ -56,7 +37,7 @@ describe('a purchase that a viewer announces', () => {
     };
     expect([status, body]).toEqual([201, pending]);
     expect([await walletOf(viewer), await spendOf(viewer)]).toEqual([{ paid: 0, bonus: 0 }, 0]);
-    const data = dataOf(viewer, pack, { purchaseId: body.id });
+    const data = purchaseData(viewer, pack, { purchaseId: body.id });
     expect(await send('completed', data)).toMatchObject({ source: 'payments:ios_store', outcome: 'applied' });
     expect(await purchasesOf(payments, viewer.id)).toEqual([
       {
@@ -68,7 +49,7 @@ describe('a purchase that a viewer announces', () => {
   });
   it('moves its coins as one event, from the rail and from the bonus source', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    await send('completed', dataOf(viewer, pack), { rail: 'localwallet_dana' });
+    await send('completed', purchaseData(viewer, pack), { rail: 'localwallet_dana' });
     const [purchase] = await purchasesOf(payments, viewer.id);
     const { body } = await support.get(`/admin/ledger/events/${purchase?.eventId}`);
     const sides = [
@@ -113,7 +94,7 @@ describe('a purchase that a viewer announces', () => {
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const change = `update coin_packages set coins = 7, price_cents = 5000, status = 'paused' where id = $1`;
     await world.database.pool.query(change, [pack.id]);
-    await send('completed', dataOf(viewer, pack, { purchaseId: body.id }));
+    await send('completed', purchaseData(viewer, pack, { purchaseId: body.id }));
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ id: body.id, expectedUsdCents: null }]);
   });
@@ -122,13 +103,13 @@ describe('a purchase that a viewer announces', () => {
 describe('a payment', () => {
   it('is credited though nobody announced it, also for a package that is paused', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world, { status: 'paused' })];
-    await send('completed', dataOf(viewer, pack, { region: 'id' }));
+    await send('completed', purchaseData(viewer, pack, { region: 'id' }));
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', region: 'ID' }]);
   });
   it('is credited once, whatever the id of the message', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    const data = dataOf(viewer, pack);
+    const data = purchaseData(viewer, pack);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send('completed', data)));
     expect(outcomes.map((inbox) => inbox?.outcome ?? '').sort((one, other) => (one < other ? -1 : 1))).toEqual([
       'applied',
@@ -139,14 +120,14 @@ describe('a payment', () => {
   });
   it('of one name on two rails is two payments', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    const data = dataOf(viewer, pack);
+    const data = purchaseData(viewer, pack);
     for (const rail of ['ios_store', 'android_store']) await send('completed', data, { rail });
     expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
   });
   it('that comes a second time for one announced purchase is a payment of its own', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
-    for (let n = 0; n < 2; n++) await send('completed', dataOf(viewer, pack, { purchaseId: body.id }));
+    for (let n = 0; n < 2; n++) await send('completed', purchaseData(viewer, pack, { purchaseId: body.id }));
     expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed' }, { status: 'completed' }]);
   });
@@ -159,7 +140,7 @@ describe('a payment', () => {
     [{ amountCents: 5000, currency: 'USD', amountUsdCents: 999 }, 5000, 999],
   ])('of %j is worth %i US cents, and is flagged where the price was another', async (paid, usd, expected) => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    expect(await send('completed', dataOf(viewer, pack, paid))).toMatchObject({ outcome: 'applied' });
+    expect(await send('completed', purchaseData(viewer, pack, paid))).toMatchObject({ outcome: 'applied' });
     const [purchase] = await purchasesOf(payments, viewer.id);
     const { amountCents, currency } = paid;
     expect(purchase).toMatchObject({ amountCents, currency, amountUsdCents: usd, expectedUsdCents: expected });
@@ -172,7 +153,7 @@ describe('a payment', () => {
   });
   it('of one amount in US dollars that is said to be worth another is flagged', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    await send('completed', dataOf(viewer, pack, { amountCents: 999, currency: 'USD', amountUsdCents: 1 }));
+    await send('completed', purchaseData(viewer, pack, { amountCents: 999, currency: 'USD', amountUsdCents: 1 }));
     const [purchase] = await purchasesOf(payments, viewer.id);
     expect(purchase).toMatchObject({ amountUsdCents: 999, expectedUsdCents: null });
     const audited = await superadmin.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}`);
@@ -182,7 +163,7 @@ describe('a payment', () => {
     'by a rail that the package is not sold by is credited and flagged, failed: %s',
     async (fails) => {
       const [viewer, pack] = [await viewerIn(world), await packageIn(world, { rails: ['ios_store'] })];
-      const data = dataOf(viewer, pack);
+      const data = purchaseData(viewer, pack);
       if (fails) await send('failed', data, { rail: 'card_web' });
       expect(await send('completed', data, { rail: 'card_web' })).toMatchObject({ outcome: 'applied' });
       expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
@@ -199,7 +180,7 @@ describe('a payment', () => {
         `update users set status = $2, email = null, password_hash = null, auth_provider = 'none' where id = $1`,
         [viewer.id, status],
       );
-      await send('completed', dataOf(viewer, pack));
+      await send('completed', purchaseData(viewer, pack));
       expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ balanceTotal: 110, status });
     }
   });
@@ -207,7 +188,7 @@ describe('a payment', () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const fail = (reason: string | undefined, occurredAt: string) =>
-      send('failed', dataOf(viewer, pack, { purchaseId: body.id, reason }), { occurredAt });
+      send('failed', purchaseData(viewer, pack, { purchaseId: body.id, reason }), { occurredAt });
     await fail('card declined for Sara', '2026-03-01T12:01:00Z');
     await fail('an_older_one', '2026-03-01T12:00:00Z');
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([
@@ -215,7 +196,7 @@ describe('a payment', () => {
     ]);
     await fail(undefined, '2026-03-01T12:02:00Z');
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ failureReason: 'payment_failed' }]);
-    const data = dataOf(viewer, pack, { purchaseId: body.id });
+    const data = purchaseData(viewer, pack, { purchaseId: body.id });
     await send('completed', data);
     expect(await send('failed', data, { occurredAt: '2026-03-01T13:00:00Z' })).toMatchObject({ outcome: 'ignored' });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', failureReason: null }]);

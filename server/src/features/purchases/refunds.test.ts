@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { inboxOf, packageIn, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
+import {
+  packageIn,
+  purchaseData,
+  purchasesOf,
+  sendPurchase,
+  type TransactionBody,
+} from '../../../test/harness/payments.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -15,16 +21,9 @@ const another = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents:
 const other = await viewerIn(world);
 
 const later = '2026-03-01T12:02:00.000Z';
-async function send(type: string, data: object, occurredAt = '2026-03-01T12:01:00.000Z') {
-  const id = newId();
-  expect((await sendPayment(world, 'ios_store', { type: `purchase.${type}`, occurredAt, data }, { id })).status).toBe(
-    204,
-  );
-  return inboxOf(world, id);
-}
-const dataOf = ({ id: userId }: { id: string }, more: object = {}) => ({
-  ...{ userId, productId: pack.sku, transactionId: newId(), amountCents: 1000, currency: 'USD', ...more },
-});
+const send = (type: string, data: object, occurredAt = '2026-03-01T12:01:00.000Z') =>
+  sendPurchase(world, type, data, { occurredAt });
+const dataOf = (viewer: { id: string }, more: object = {}) => purchaseData(viewer, pack, more);
 const balanceOf = async ({ id }: Viewer) =>
   (await support.get<{ balanceTotal: number }>(`/admin/users/${id}`)).body.balanceTotal;
 const announce = async (viewer: Viewer) =>

@@ -5,12 +5,13 @@ import { adminWith } from '../../../test/harness/actor.ts';
 import {
   inboxOf,
   packageIn,
+  purchaseData,
   purchasesOf,
-  type SoldPackage,
   sendPayment,
+  sendPurchase,
   type TransactionBody,
 } from '../../../test/harness/payments.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { type Viewer, viewerIn, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -18,26 +19,9 @@ const world = await openWorld();
 const superadmin = await adminWith(world, 'superadmin');
 
 const announce = (viewer: Viewer, body: object) => viewer.post<TransactionBody>('/v1/store/purchases', body);
-const dataOf = (viewer: { id: string }, pack: SoldPackage, more: object = {}) => ({
-  ...{ userId: viewer.id, productId: pack.sku, transactionId: newId(), amountCents: pack.priceCents },
-  ...{ currency: 'USD', region: 'EG', ...more },
-});
 const at = '2026-03-01T12:00:00.000Z';
-const send = async (type: string, data: object, { rail = 'ios_store', occurredAt = at } = {}) => {
-  const id = newId();
-  const { status } = await sendPayment(world, rail, { type: `purchase.${type}`, occurredAt, data }, { id });
-  expect(status).toBe(204);
-  return inboxOf(world, id);
-};
-interface Wallet {
-  balanceTotal: number;
-  balancePaid: number;
-  balanceBonus: number;
-}
-const walletOf = async (viewer: Viewer) => {
-  const { balancePaid: paid, balanceBonus: bonus } = (await viewer.get<Wallet>('/v1/wallet')).body;
-  return { paid, bonus };
-};
+const send = (type: string, data: object, from?: Parameters<typeof sendPurchase>[3]) =>
+  sendPurchase(world, type, data, from);
 
 describe('an event that we can not make anything of', () => {
   it('is kept as unmatched and moves no coin', async () => {
@@ -45,23 +29,23 @@ describe('an event that we can not make anything of', () => {
     const [pack, another] = [await packageIn(world), await packageIn(world)];
     const theirs = (await announce(other, { sku: pack.sku, rail: 'ios_store' })).body.id;
     const own = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body.id;
-    const taken = dataOf(other, pack);
+    const taken = purchaseData(other, pack);
     await send('completed', taken);
     const cases: [string, object, object?][] = [
-      ['completed', dataOf({ id: newId() }, pack)],
-      ['completed', dataOf({ id: 'nobody' }, pack)],
-      ['completed', dataOf(viewer, pack, { productId: 'nowhere' })],
-      ['completed', dataOf(viewer, pack, { purchaseId: theirs })],
-      ['completed', dataOf(viewer, another, { purchaseId: own })],
-      ['completed', dataOf(viewer, pack, { purchaseId: own }), { rail: 'android_store' }],
-      ['completed', dataOf(viewer, pack, { purchaseId: newId() })],
-      ['completed', dataOf(viewer, pack, { purchaseId: 'none' })],
-      ['completed', dataOf(viewer, pack, { transactionId: taken.transactionId })],
-      ['refunded', dataOf(viewer, pack, { transactionId: taken.transactionId })],
-      ['refunded', dataOf(other, pack, { transactionId: taken.transactionId, currency: 'EUR' })],
-      ['refunded', dataOf(viewer, pack, { productId: 'nowhere' })],
-      ['failed', dataOf(viewer, pack, { productId: 'nowhere' })],
-      ['wrapped', dataOf(viewer, pack)],
+      ['completed', purchaseData({ id: newId() }, pack)],
+      ['completed', purchaseData({ id: 'nobody' }, pack)],
+      ['completed', purchaseData(viewer, pack, { productId: 'nowhere' })],
+      ['completed', purchaseData(viewer, pack, { purchaseId: theirs })],
+      ['completed', purchaseData(viewer, another, { purchaseId: own })],
+      ['completed', purchaseData(viewer, pack, { purchaseId: own }), { rail: 'android_store' }],
+      ['completed', purchaseData(viewer, pack, { purchaseId: newId() })],
+      ['completed', purchaseData(viewer, pack, { purchaseId: 'none' })],
+      ['completed', purchaseData(viewer, pack, { transactionId: taken.transactionId })],
+      ['refunded', purchaseData(viewer, pack, { transactionId: taken.transactionId })],
+      ['refunded', purchaseData(other, pack, { transactionId: taken.transactionId, currency: 'EUR' })],
+      ['refunded', purchaseData(viewer, pack, { productId: 'nowhere' })],
+      ['failed', purchaseData(viewer, pack, { productId: 'nowhere' })],
+      ['wrapped', purchaseData(viewer, pack)],
     ];
     for (const [type, data, options] of cases) {
       const inbox = await send(type, data, options);
@@ -88,7 +72,7 @@ describe('an event that we can not make anything of', () => {
   });
   it('is refused where it is malformed, and where the rail is unknown', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    const event = { type: 'purchase.completed', occurredAt: at, data: dataOf(viewer, pack) };
+    const event = { type: 'purchase.completed', occurredAt: at, data: purchaseData(viewer, pack) };
     const bad: [object, string][] = [
       [{ ...event, occurredAt: '2026-03-01' }, 'occurredAt'],
       [{ ...event, data: { ...event.data, amountCents: -1 } }, 'data.amountCents'],
@@ -131,7 +115,7 @@ describe('a payment that could not be read', () => {
 
   it('is kept with the reason, and credited by a replay once it can be, once', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
-    const data = dataOf(viewer, pack, { currency: 'ZZZ' });
+    const data = purchaseData(viewer, pack, { currency: 'ZZZ' });
     const event = { type: 'purchase.completed', occurredAt: at, data };
     const id = newId();
     expect((await sendPayment(world, 'ios_store', event, { id })).status).toBe(400);
@@ -175,7 +159,7 @@ describe('a package that is deleted meanwhile', () => {
     await remover.query('begin');
     await remover.query('delete from coin_packages where id = $1', [pack.id]);
     const announced = announce(viewer, { sku: pack.sku, rail: 'ios_store' });
-    const paid = send('completed', dataOf(payer, pack));
+    const paid = send('completed', purchaseData(payer, pack));
     await pause(500);
     await remover.query('commit');
     remover.release();
@@ -189,7 +173,7 @@ it('one transactionId for what ten viewers announced completes one purchase', as
   const viewers = await Promise.all(Array.from({ length: 10 }, () => viewerIn(world)));
   const pay = async (viewer: Viewer) => {
     const { id: purchaseId } = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body;
-    return () => send('completed', dataOf(viewer, pack, { purchaseId, transactionId }));
+    return () => send('completed', purchaseData(viewer, pack, { purchaseId, transactionId }));
   };
   const payments = await Promise.all(viewers.map(pay));
   const outcomes = (await Promise.all(payments.map((one) => one()))).map((inbox) => inbox?.outcome ?? '');

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { boundary, fieldPart, formType } from '../../../test/harness/form.ts';
-import { startService } from '../../../test/harness/processes.ts';
+import { startServiceOfTest } from '../../../test/harness/processes.ts';
 import { header, openRails, url } from './rails.fixture.ts';
 
 /** `RECONCILE_LONG=1` sends a million rows. */
@@ -68,8 +68,7 @@ async function growthDuring(base: string, work: Promise<unknown>): Promise<numbe
 }
 
 it('A file of many rows is compared and answered whole, in little memory', { timeout: 1_200_000 }, async () => {
-  const { base, child } = await startService(world);
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const { base } = await startServiceOfTest(world);
   // The first file brings in what every later one uses.
   await send(base, formWith(newRail(), 5_000));
   const sending = send(base, formWith(newRail(), rowCount));
