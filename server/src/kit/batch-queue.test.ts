@@ -22,7 +22,7 @@ function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'cl
   });
   return {
     runs,
-    add: (key: string, item = key) => queue.add(key, item),
+    add: (key: string, item = key, bytes = 0) => queue.add(key, item, bytes),
     /** The runs that were started since one last looked. */
     async next() {
       await tick();
@@ -205,6 +205,20 @@ describe('a queue of batches', () => {
     const rest = await next();
     for (const { items, end } of rest) end(done(items));
     expect(await Promise.all([b, c])).toEqual(['a2 done', 'c done']);
+  });
+
+  it('says so too when little waits that is large, and takes what is larger than may wait where nothing does', async () => {
+    const { add, next } = staged({ maxQueuedBytes: 100 });
+    const a = add('a', 'a', 120);
+    const refused = { spec: { code: 'unavailable' } };
+    await expect(add('b', 'b', 1)).rejects.toMatchObject(refused);
+    const [first] = await next();
+    first?.end(done(first.items));
+    expect(await a).toBe('a done');
+    const rest = [add('b', 'b', 60), add('c', 'c', 40)];
+    await expect(add('d', 'd', 1)).rejects.toMatchObject(refused);
+    for (const { items, end } of await next()) end(done(items));
+    expect(await Promise.all(rest)).toEqual(['b done', 'c done']);
   });
 
   it('lets sixteen wait behind one of the same key, and refuses the next of that key alone', async () => {

@@ -30,11 +30,14 @@ export interface BatchOptions<Item, Result> {
   maxPerKey?: number;
   /** Items in the queue; beyond that the service is overloaded and says so. */
   maxQueued?: number;
+  /** Bytes of what is in the queue, as far as they are told: few items that are large fill the memory as well. */
+  maxQueuedBytes?: number;
 }
 
 interface Queued<Item, Result> {
   readonly key: string;
   readonly item: Item;
+  readonly bytes: number;
   /** Where it was added. A batch runs in that of its first item, whoever's end has started it. */
   readonly context: AsyncResource;
   resolve(result: Result): void;
@@ -52,6 +55,7 @@ export class BatchQueue<Item, Result> {
   readonly #ready: Queued<Item, Result>[] = [];
   readonly #busy: Queued<Item, Result>[] = [];
   #queued = 0;
+  #queuedBytes = 0;
   #running = 0;
   #waiting = 0;
   #isScheduled = false;
@@ -60,16 +64,23 @@ export class BatchQueue<Item, Result> {
 
   constructor(options: BatchOptions<Item, Result>) {
     const sizes = { maxBatch: 64, eagerSize: 16, maxWaiting: 4, maxPerKey: 16, maxQueued: 2_000 };
-    this.#options = { ...sizes, concurrency: 2, maxDelayMs: 20, ...options };
+    this.#options = { ...sizes, maxQueuedBytes: 64 * 2 ** 20, concurrency: 2, maxDelayMs: 20, ...options };
   }
 
-  add(key: string, item: Item): Promise<Result> {
+  /** Whether there is no room for another item of so many bytes. Where nothing waits there is room for any. */
+  #isFull(bytes: number): boolean {
+    const { maxQueued, maxQueuedBytes } = this.#options;
+    return this.#queued >= maxQueued || (this.#queued > 0 && this.#queuedBytes + bytes > maxQueuedBytes);
+  }
+
+  add(key: string, item: Item, bytes = 0): Promise<Result> {
     return new Promise((resolve, reject) => {
       const behind = this.#behind.get(key);
-      const isFull = this.#queued >= this.#options.maxQueued;
-      if (isFull || (behind && behind.length >= this.#options.maxPerKey)) return reject(refusal(unavailable));
+      const isKeyFull = behind !== undefined && behind.length >= this.#options.maxPerKey;
+      if (isKeyFull || this.#isFull(bytes)) return reject(refusal(unavailable));
       this.#queued++;
-      const queued = { key, item, context: new AsyncResource('BatchItem'), resolve, reject };
+      this.#queuedBytes += bytes;
+      const queued = { key, item, bytes, context: new AsyncResource('BatchItem'), resolve, reject };
       if (behind) return void behind.push(queued);
       this.#behind.set(key, []);
       this.#ready.push(queued);
@@ -171,6 +182,7 @@ export class BatchQueue<Item, Result> {
   #settle(queued: Queued<Item, Result>, outcome: BatchOutcome<Result> | undefined): void {
     if (outcome === busy) return void this.#busy.push(queued);
     this.#queued--;
+    this.#queuedBytes -= queued.bytes;
     if (outcome === undefined) queued.reject(new Error('a batch answers each of its items'));
     else if (outcome instanceof Error) queued.reject(outcome);
     else queued.resolve(outcome);

@@ -47,9 +47,13 @@ export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: 
     const keyed = mounted.endpoint.idempotent ? keyOf(request, auth) : undefined;
     const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
     const item = { caller: auth.caller, requestId: request.id, ip: request.ip, causeId, ...given };
-    return queue.add(callerKey(auth, request), { call, item, keyed });
+    return queue.add(callerKey(auth, request), { call, item, keyed }, bytesOf(request));
   };
 }
+
+/** How long the body is; one that comes in chunks does not say so, and counts as the longest that there may be. */
+const bytesOf = ({ headers, routeOptions }: Call['request']): number =>
+  Number(headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
 
 const classify = (error: unknown): FailureKind => (error instanceof Unsettled ? 'final' : failureKindOf(error));
 
