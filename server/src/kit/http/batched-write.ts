@@ -52,8 +52,10 @@ export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: 
 }
 
 /** How long the body is; one that comes in chunks does not say so, and counts as the longest that there may be. */
-const bytesOf = ({ headers, routeOptions }: Call['request']): number =>
-  Number(headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
+function bytesOf({ headers, routeOptions }: Call['request']): number {
+  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit ?? 0;
+  return Number(headers['content-length'] ?? 0);
+}
 
 const classify = (error: unknown): FailureKind => (error instanceof Unsettled ? 'final' : failureKindOf(error));
 
