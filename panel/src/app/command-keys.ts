@@ -33,7 +33,8 @@ export function useCommands(): CommandsState {
     openPalette: () => {
       if (shown !== 'palette') {
         holdKeys();
-        setPageActions(listPageActions());
+        // Over the help, which it replaces, the page is not in reach.
+        setPageActions(shown === 'help' ? [] : listPageActions());
       }
       open('palette');
     },

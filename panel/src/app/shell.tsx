@@ -1,7 +1,7 @@
 import '../ui/mantine-shell-styles.ts';
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -20,7 +20,7 @@ import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
-import { useTour } from './tour/state.ts';
+import { closeTour, useTour } from './tour/state.ts';
 import { UnknownChanges } from './unknown-changes.tsx';
 import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
@@ -73,9 +73,9 @@ export function Shell() {
           {t('skip')}
         </a>
         {tour && (
-          <Suspense>
+          <ErrorBoundary onClose={closeTour}>
             <Tour />
-          </Suspense>
+          </ErrorBoundary>
         )}
         <div className={classes.shell}>
           {!isNarrow && (

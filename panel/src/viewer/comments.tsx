@@ -41,8 +41,9 @@ function CommentForm({ episodeId }: CommentsProps) {
   const [text, setText] = useState('');
   const post = useMutation({
     mutationFn: (body: string) => dataOf(client.POST('/v1/comments', { body: { episodeId, body } })),
-    onSuccess: async () => {
-      setText('');
+    onSuccess: async (_posted, sent) => {
+      // What was typed while it was on its way stays.
+      setText((now) => (now === sent ? '' : now));
       await queries.invalidateQueries({ queryKey: commentsQuery(episodeId).queryKey });
     },
   });

@@ -9,6 +9,7 @@ function open() {
   let kept: readonly ViewerEvent[] = [];
   const told: (readonly ViewerEvent[])[] = [];
   const service = { answers: true };
+  const phone = { viewer: 'guest 1' };
   const queue = createEventQueue({
     store: {
       read: () => kept,
@@ -20,8 +21,9 @@ function open() {
       told.push(events);
       return service.answers;
     },
+    viewer: () => phone.viewer,
   });
-  return { queue, told, service, kept: () => kept };
+  return { queue, told, service, phone, kept: () => kept };
 }
 
 const namesOf = (events: readonly ViewerEvent[] = []) => events.map(({ name }) => name);
@@ -90,4 +92,31 @@ it('A viewer who comes back after half an hour is in another session, in which a
     ['session_start', 'preview_view'],
   ]);
   expect(told[0]?.[0]?.props.sessionId).not.toBe(told[1]?.[0]?.props.sessionId);
+});
+
+it('Another guest on the same phone is in another session, in which a preview is seen anew', async () => {
+  const { queue, told, phone } = open();
+  queue.recordOnce('preview_view', { seriesId: 's1' });
+  await queue.flush();
+  phone.viewer = 'guest 2';
+  queue.recordOnce('preview_view', { seriesId: 's1' });
+  await queue.flush();
+  expect(told.map(namesOf)).toEqual([
+    ['session_start', 'preview_view'],
+    ['session_start', 'preview_view'],
+  ]);
+  expect(told[0]?.[0]?.props.sessionId).not.toBe(told[1]?.[0]?.props.sessionId);
+});
+
+it('While there is no answer the pauses grow, however much there is to tell', async () => {
+  const { queue, told, service } = open();
+  service.answers = false;
+  for (let n = 0; n < mostAtOnce; n++) queue.record(`event_${n}`);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveLength(1);
+  for (let n = 0; n < 10; n++) {
+    queue.record(`later_${n}`);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(told).toHaveLength(1);
 });

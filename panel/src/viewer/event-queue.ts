@@ -24,6 +24,8 @@ interface QueueOptions {
   readonly send: (events: readonly ViewerEvent[]) => Promise<boolean>;
   /** Where they outlast the page. */
   readonly store: EventStore;
+  /** Who the viewer is: someone else sits down to a session of their own. */
+  readonly viewer: () => string | undefined;
 }
 
 export interface EventQueue {
@@ -45,19 +47,20 @@ const longestPauseMs = 5 * 60_000;
 
 interface Session {
   readonly id: string;
+  readonly viewer: string | undefined;
   readonly until: number;
   /** What was recorded in it that counts once. */
   readonly seen: Set<string>;
 }
 
 /** The sitting that goes on, or a new one. */
-const sessionAt = (session: Session, now: number): Session =>
-  now < session.until
+const sessionAt = (session: Session, viewer: string | undefined, now: number): Session =>
+  now < session.until && viewer === session.viewer
     ? { ...session, until: now + sessionMs }
-    : { id: crypto.randomUUID(), until: now + sessionMs, seen: new Set() };
+    : { id: crypto.randomUUID(), viewer, until: now + sessionMs, seen: new Set() };
 
-export function createEventQueue({ send, store }: QueueOptions): EventQueue {
-  let session: Session = { id: '', until: 0, seen: new Set() };
+export function createEventQueue({ send, store, viewer }: QueueOptions): EventQueue {
+  let session: Session = { id: '', viewer: undefined, until: 0, seen: new Set() };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
@@ -69,7 +72,7 @@ export function createEventQueue({ send, store }: QueueOptions): EventQueue {
   };
   const touch = (): void => {
     const { id } = session;
-    session = sessionAt(session, Date.now());
+    session = sessionAt(session, viewer(), Date.now());
     if (session.id !== id) add('session_start', {});
   };
   const plan = (): void => {
@@ -99,7 +102,8 @@ export function createEventQueue({ send, store }: QueueOptions): EventQueue {
   const record = (name: string, subject: EventSubject = {}): void => {
     touch();
     add(name, subject);
-    if (store.read().length < mostAtOnce) plan();
+    // While there is no answer, more of them do not shorten the pause.
+    if (failures > 0 || store.read().length < mostAtOnce) plan();
     else void flush();
   };
   return {

@@ -21,10 +21,15 @@ function storedEvents(): readonly ViewerEvent[] {
   }
 }
 
-const store: EventStore = {
-  read: storedEvents,
-  write: (events) => localStorage.setItem(storageKey, JSON.stringify({ deviceId: deviceId(), events })),
-};
+function storeEvents(events: readonly ViewerEvent[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ deviceId: deviceId(), events }));
+  } catch {
+    // A browser that keeps nothing loses figures, and not the app.
+  }
+}
+
+const store: EventStore = { read: storedEvents, write: storeEvents };
 
 /** Refusals after which the same events may still be taken; any other would be the same for ever. */
 const passing = new Set([0, 401, 403, 408, 429]);
@@ -44,7 +49,7 @@ export const {
   record: recordEvent,
   recordOnce: recordEventOnce,
   flush: sendEvents,
-} = createEventQueue({ send, store });
+} = createEventQueue({ send, store, viewer: deviceId });
 
 /** Tells what waits before the page goes away. */
 export function sendEventsOnLeaving(): void {

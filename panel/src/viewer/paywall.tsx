@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { asApiError } from '../api/errors.ts';
+import { asApiError, isOutcomeUnknown } from '../api/errors.ts';
 import { useWords } from '../words/define.ts';
 import { recordEvent } from './events.ts';
 import { Failure } from './failure.tsx';
@@ -34,7 +34,7 @@ export function Paywall({ id, onUnlocked }: PaywallProps) {
       onUnlocked();
     },
     onError: (failure) => {
-      if (asApiError(failure).status === 0) return;
+      if (isOutcomeUnknown(asApiError(failure))) return;
       key.current = crypto.randomUUID();
       void refetch();
     },

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { ApiError, errorOf } from '../api/errors.ts';
 import type { components, paths } from '../api/schema.d.ts';
+import { fetchWithin, waitMs } from '../api/transport.ts';
 import { isLanguage, type Language } from '../words/define.ts';
 
 /** A phone in one market: who it signed in as, and what it calls the service with. */
@@ -50,7 +51,10 @@ function keep(next: Phone): Phone {
   return next;
 }
 
-export const client = createClient<paths>({ baseUrl: window.location.origin });
+export const client = createClient<paths>({
+  baseUrl: window.location.origin,
+  fetch: fetchWithin(waitMs.read),
+});
 client.use({
   onRequest({ request }) {
     if (phone) request.headers.set('authorization', `Bearer ${phone.token}`);
@@ -99,7 +103,9 @@ export async function openPhone(): Promise<Phone> {
   const stored = storedPhone();
   if (!stored) return newPhone(firstMarket().code, firstMarket().language);
   phone = stored;
-  const { response } = await client.GET('/v1/me');
+  const { response } = await client.GET('/v1/me').catch(() => {
+    throw new ApiError('no_answer', 0);
+  });
   return response.status === 401 ? newPhone(stored.country, stored.language) : stored;
 }
 

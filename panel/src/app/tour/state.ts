@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { markFocus } from '../../ui/focus.ts';
 import { onShownAdmin, shownAdmin } from '../../ui/signed-in.ts';
 
 /** The tour that is being shown, and who has seen theirs. This browser remembers it; the server knows nothing of it. */
@@ -19,6 +20,8 @@ interface ShownTour {
 }
 
 let current: ShownTour | null = null;
+/** Gives the focus back to what the tour was asked for with. */
+let focusOpener: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
 function show(next: ShownTour | null): void {
@@ -46,12 +49,26 @@ export function offerTour(admin: Tourist): void {
   if (!seen().includes(nameOf(admin))) show({ step: 0, isAsked: false });
 }
 
-export const startTour = (): void => show({ step: 0, isAsked: true });
+/** A menu that closes gives the focus back to its button a moment later, from whatever has it by then. */
+const menuClosedMs = 30;
+
+/** Shows it to who asks for it, once the menu is gone that it was asked for in. */
+export function startTour(): void {
+  focusOpener = markFocus();
+  window.setTimeout(() => show({ step: 0, isAsked: true }), menuClosedMs);
+}
 
 export const goToStep = (step: number): void => show({ step, isAsked: true });
 
-export function endTour(admin: Tourist): void {
+/** Takes it away, and the focus back to where it came from. */
+export function closeTour(): void {
+  focusOpener?.();
+  focusOpener = null;
   show(null);
+}
+
+export function endTour(admin: Tourist): void {
+  closeTour();
   const name = nameOf(admin);
   try {
     localStorage.setItem(key, JSON.stringify([...seen().filter((one) => one !== name), name].slice(-mostKept)));

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { screenOf, stepsFor } from './steps.ts';
 
 const support = { ...admin, role: 'support', permissions: ['users:read', 'payments:read'] };
+
+afterEach(() => void vi.restoreAllMocks());
 
 function serve() {
   const server = fakeServer();
@@ -52,9 +54,29 @@ it('Skipped with Escape it does not come back by itself, and can be had again fr
   (await screen.findByRole('button', { name: 'Skip tour' })).focus();
   await user.keyboard('{Escape}');
   expect(tour()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   await user.click(screen.getByRole('button', { name: /Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Take the tour', hidden: true }));
   await screen.findByRole('heading', { name: 'Home shows what needs you' });
+  await waitFor(() => expect(document.activeElement).toBe(tour()));
+  await user.keyboard('{Escape}');
+  expect(tour()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Account menu/ }));
+});
+
+it('A fault in the tour leaves the page as it is, and can be closed', async () => {
+  serve();
+  const { user } = await signIn();
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {
+    throw new Error('a fault of the tour');
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByRole('alert');
+  await screen.findByRole('heading', { name: 'Home', level: 1 });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(tour()).toBeNull();
 });
 
 it('Opening the panel with a session that is there shows no tour', async () => {

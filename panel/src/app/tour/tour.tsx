@@ -42,7 +42,11 @@ export function Tour() {
   useEffect(() => {
     if (tour?.isAsked) card.current?.focus();
   }, [tour]);
-  const end = () => endTour(me);
+  const end = () => {
+    endTour(me);
+    // One that came by itself has nothing to go back to but the page.
+    if (card.current?.contains(document.activeElement)) document.getElementById('main')?.focus();
+  };
   return (
     <section
       ref={card}

@@ -24,7 +24,7 @@ function serve(status: 'draft' | 'published' | 'archived', permissions: string[]
   server.on('POST', '/v1/admin/series/:id/workflow', () => dryRunReply());
   server.on('POST', '/v1/admin/media/uploads/image', () => json({ id: fresh }, 201));
   server.on('PUT', '/v1/admin/series/:id/media', ({ query }) =>
-    query.has('dryRun') ? dryRunReply() : json({ ...series, posterAssetId: fresh }, 200, { etag: '"2"' }),
+    query.has('dryRun') ? dryRunReply() : json({ ...series, posterAssetId: fresh, revision: 2 }, 200, { etag: '"2"' }),
   );
   return server;
 }
@@ -54,6 +54,19 @@ it('A draft takes a poster at once', async () => {
   await user.upload(await poster(), picture());
   await waitFor(() => expect(server.changes(address).map(({ body }) => body)).toEqual([{ posterAssetId: fresh }]));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('What is being typed beside it is saved on top of the new poster, and not taken for someone else’s change', async () => {
+  const server = serve('draft', ['catalog:read', 'catalog:write']);
+  server.on('PUT', '/v1/admin/series/:id', () => json({ revision: 3 }, 200, { etag: '"3"' }));
+  const { user } = await openPanel(`/series/${id}`);
+  const panel = within(await screen.findByRole('tabpanel', { name: 'English' }));
+  await user.type(panel.getByLabelText('Synopsis'), 'A letter comes late.');
+  await user.upload(await poster(), picture());
+  await waitFor(() => expect(server.changes(address)).toHaveLength(1));
+  await screen.findByText('Saved');
+  await user.click(screen.getByRole('button', { name: /^Save changes/ }));
+  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`).map(({ ifMatch }) => ifMatch)).toEqual(['"2"']));
 });
 
 it.each([

@@ -6,13 +6,16 @@ import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
+import { rebaseForm } from '../../ui/form/use-schema-form.ts';
 import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
 import { pictureFiles, sendImage } from '../media/public.ts';
 import { assetQuery } from '../media/queries.ts';
 import classes from './editor.module.css';
+import { draftOf } from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
 import type { Series } from './queries.ts';
@@ -85,8 +88,13 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
-      const request = { title: t('artworkSheet', { title: titleOf(series) }), confirmLabel: t('save') };
       const tag = `"${series.revision}"`;
+      const request = {
+        title: t('artworkSheet', { title: titleOf(series) }),
+        confirmLabel: t('save'),
+        // What is being typed into the fields goes on from there: nobody else has changed the series.
+        onDone: (reply: unknown) => rebaseForm(draftOf(series.id), tag, `"${String(fieldsOf(reply).revision)}"`),
+      };
       if (series.status !== 'draft') {
         const reason = { label: m('note'), min: 3, max: 500 };
         return review.open({ ...request, change: (note) => linked(id, tag, note), reason });

@@ -86,7 +86,8 @@ export function ruleOf(values: CollectionValues): CollectionRule | undefined {
     genre: values['rule.genre'].trim() || null,
     trope: values['rule.trope'].trim() || null,
     sort,
-    market: values['rule.market'] || null,
+    // Not asked for where nobody is counted; one that was chosen before is not sent unseen.
+    market: (countsViewers(sort) && values['rule.market']) || null,
     limit,
     window_days: days,
   };

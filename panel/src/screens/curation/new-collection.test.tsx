@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -19,4 +19,18 @@ it('Only a rule that counts viewers asks which of them', async () => {
     await user.selectOptions(rule.getByLabelText('Sorted by'), sort);
     expect([sort, rule.queryByLabelText('Viewers counted') !== null]).toEqual([sort, asks]);
   }
+});
+
+it('A market that was chosen for another rule is not sent along unseen', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page([]));
+  server.on('POST', '/v1/admin/collections/preview', () => json({ series: [] }));
+  const { user } = await openPanel('/collections/new');
+  await user.selectOptions(await screen.findByLabelText('How series are chosen'), 'By rule');
+  const rule = within(await screen.findByRole('region', { name: 'Rule' }));
+  const looked = () => server.calls.findLast(({ path }) => path === '/v1/admin/collections/preview')?.body;
+  await user.selectOptions(rule.getByLabelText('Viewers counted'), 'Indonesia');
+  await waitFor(() => expect(looked()).toMatchObject({ rule: { market: 'ID' } }));
+  await user.selectOptions(rule.getByLabelText('Sorted by'), 'Newest');
+  await waitFor(() => expect(looked()).toMatchObject({ rule: { sort: 'newest', market: null } }));
 });

@@ -75,12 +75,13 @@ export function Scrubber({ way, place, stops, onGo, onMoment }: ScrubberProps) {
 
 function Typed({ way, place, onMoment }: Pick<ScrubberProps, 'way' | 'place' | 'onMoment'>) {
   const t = useWords(feedWords);
-  const [isOver, setOver] = useState(false);
+  // Of what was typed at this place: whoever goes on by other ways has left it behind.
+  const [overAt, setOverAt] = useState<number | null>(null);
   const moment = momentAt(way, place) ?? new Date(way.from).toISOString();
   const go = (value: string) => {
     const at = value === '' ? undefined : new Date(`${value}Z`).toISOString();
     const isPast = at !== undefined && aheadOf(way.from, at) === undefined;
-    setOver(isPast);
+    setOverAt(isPast ? place : null);
     if (!isPast) onMoment(at);
   };
   return (
@@ -88,7 +89,7 @@ function Typed({ way, place, onMoment }: Pick<ScrubberProps, 'way' | 'place' | '
       aria-label={t('at')}
       withTime
       commitOnLeave
-      error={isOver && t('past')}
+      error={overAt === place && t('past')}
       value={moment.slice(0, 16)}
       onChange={(value) => {
         if (!isUnreadableDate(value)) go(value);

@@ -176,10 +176,15 @@ it('The palette picks a launch by its name', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/launches/${seriesId}`));
 });
 
-it('Who reads only the catalog has the room, and no way to a list that it may not open', async () => {
+it('Who reads only the catalog has the room, and no way to screens that it may not open', async () => {
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'moderator', permissions: ['catalog:read'] }));
-  serve(launch);
+  const price = { ...noGo('costs_nothing'), coins: 0, source: 'episode' as const };
+  serve({ ...launch, ...withEpisode({ price, video: noGo('no_video') }), verdict: 'no_go', noGoCount: 2 });
   await open();
   await screen.findByRole('heading', { name: 'Launch room: The Harbour Bride' });
   expect(screen.queryByRole('link', { name: 'Launches' })).toBeNull();
+  const row = within(screen.getByRole('row', { name: /The letter/ }));
+  row.getByRole('link', { name: 'No-go No video' });
+  row.getByText('Free by mistake?');
+  expect(row.queryByRole('link', { name: /Free by mistake/ })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOpenScreens } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconCheck, IconMinus, IconX } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -17,6 +18,14 @@ export function VerdictPill({ verdict }: { verdict: Verdict }) {
   return <StatusPill tone={tones[verdict]}>{t(`is.${verdict}`)}</StatusPill>;
 }
 
+const partOf = (path: string): string | undefined => path.split(/[/?]/)[1];
+
+/** Whether this admin may open the screen where something is mended. */
+function useMayMend(): (mendAt: string) => boolean {
+  const screens = useOpenScreens();
+  return (mendAt) => screens.some(({ route }) => partOf(route.fullPath) === partOf(mendAt));
+}
+
 interface MarkProps {
   verdict: Verdict;
   reasons?: readonly Reason[];
@@ -26,10 +35,11 @@ interface MarkProps {
   children?: ReactNode;
 }
 
-/** One cell of a launch: a sign, what is there, and of a no-go what is wrong, as a link to where it is mended. */
+/** One cell of a launch: a sign, what is there, and of a no-go what is wrong, as a link to where one may mend it. */
 export function Mark({ verdict, reasons = [], mendAt, children }: MarkProps) {
   const t = useWords(launchWords);
   const format = useFormat();
+  const mayMend = useMayMend();
   const Sign = icons[verdict];
   const said = reasons.length > 0 ? format.list(reasons.map((reason) => t(`reason.${reason}`))) : children;
   const content = (
@@ -39,7 +49,7 @@ export function Mark({ verdict, reasons = [], mendAt, children }: MarkProps) {
       {said && <span>{said}</span>}
     </>
   );
-  if (verdict !== 'no_go') {
+  if (verdict !== 'no_go' || !mayMend(mendAt)) {
     return (
       <span className={classes.mark} data-verdict={verdict}>
         {content}

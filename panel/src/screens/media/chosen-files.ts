@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onShownAdmin } from '../../ui/signed-in.ts';
+import { onShownAdmin, shownAdmin } from '../../ui/signed-in.ts';
 import type { Draft } from './drafts.tsx';
 
 /** Files that were chosen and not sent yet: they are still there after a look at another screen. */
@@ -11,14 +11,19 @@ export function setChosenFiles(files: readonly Draft[]): void {
   for (const listener of listeners) listener();
 }
 
-// Whoever signs in has chosen none.
-onShownAdmin(() => setChosenFiles([]));
+let owner = shownAdmin();
 
-export const useChosenFiles = (): readonly Draft[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => chosen,
-  );
+// Someone else has chosen none; who signs in again after their session was over finds theirs.
+onShownAdmin(() => {
+  const admin = shownAdmin();
+  if (admin === null || admin === owner) return;
+  owner = admin;
+  setChosenFiles([]);
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useChosenFiles = (): readonly Draft[] => useSyncExternalStore(subscribe, () => chosen);

@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 import type { Schema } from '../../api/client.ts';
+import { announceSignIn, showNobody } from '../../ui/signed-in.ts';
 import { episodesQuery } from '../catalog/queries.ts';
+import { setChosenFiles } from './chosen-files.ts';
 import { sendCaption, sendImage } from './send-file.ts';
 import { currentUploads, removeUpload } from './upload-queue.ts';
 
@@ -26,6 +28,7 @@ const episodeAs = (number: number, status: Schema<'Episode'>['status']) =>
 
 let server: FakeServer;
 beforeEach(() => {
+  setChosenFiles([]);
   for (const one of currentUploads()) removeUpload(one);
   stubUploads();
   server = fakeServer();
@@ -81,6 +84,23 @@ describe('uploads', () => {
     await waitFor(() => expect(screen.queryByText('crossing.mp4')).toBeNull());
     await act(() => router.navigate({ to: '/uploads', search: { series: series.id } }));
     await waitFor(async () => expect((await episode()).value).toBe('e2'));
+  });
+
+  it('keep what was chosen for who signs in again after the session was over, and for nobody else', async () => {
+    await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('crossing.mp4')] } });
+    await screen.findByText('crossing.mp4');
+    act(() => {
+      showNobody();
+      announceSignIn(admin.id);
+    });
+    screen.getByText('crossing.mp4');
+    act(() => {
+      showNobody();
+      announceSignIn('01930000-0000-7000-8000-0000000000bb');
+    });
+    expect(screen.queryByText('crossing.mp4')).toBeNull();
+    act(() => showNobody());
   });
 
   it('warn who closes the page while something is on its way, and only then', async () => {

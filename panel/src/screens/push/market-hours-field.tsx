@@ -1,4 +1,5 @@
 import { ActionIcon, NativeSelect, Select } from '@mantine/core';
+import { useKeepFocus } from '../../ui/focus.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -11,19 +12,21 @@ interface MarketHoursFieldProps {
   /** What a market has that is not in the list: a new one begins with it. */
   readonly usual: Hours;
   readonly isLocked: boolean;
+  readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
 /** The markets whose quiet hours are other than the usual ones. */
-export function MarketHoursField({ value, usual, isLocked, onChange }: MarketHoursFieldProps) {
+export function MarketHoursField({ value, usual, isLocked, error, onChange }: MarketHoursFieldProps) {
   const t = useWords(pushWords);
   const places = usePlaces();
+  const group = useKeepFocus<HTMLFieldSetElement>(() => group.current?.focus());
   const markets = hoursIn(value);
   const known = new Set(markets.map(([market]) => market));
   const put = (market: string, hours?: Hours) =>
     onChange(textOf([...markets.filter(([one]) => one !== market), ...(hours ? [[market, hours] as const] : [])]));
   return (
-    <fieldset className={classes.marketHours}>
+    <fieldset ref={group} tabIndex={-1} className={classes.marketHours}>
       <legend>{t('settings.markets')}</legend>
       {markets.length === 0 && <p className={classes.quiet}>{t('settings.noMarkets')}</p>}
       {markets
@@ -42,6 +45,7 @@ export function MarketHoursField({ value, usual, isLocked, onChange }: MarketHou
           label={t('settings.addMarket')}
           placeholder={t('settings.findMarket')}
           searchable
+          error={error}
           nothingFoundMessage={t('form.noneFound')}
           value={null}
           onChange={(market) => market && put(market, usual)}

@@ -151,6 +151,9 @@ it('Markets get quiet hours of their own, and the usual ones again', async () =>
   drawer.getByText('No quiet hours');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet until in Indonesia' }), '06:00');
   await user.click(drawer.getByRole('button', { name: 'Use the hours above in Egypt' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(drawer.getByRole('group', { name: 'Markets with other hours' })),
+  );
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('dialog', { name: 'Change the push settings' });
   await waitFor(() =>

@@ -133,6 +133,7 @@ function Limits({ settings, tag, onStale }: LimitsProps) {
         value={form.values['quietHours.markets']}
         usual={quietHours}
         isLocked={isLocked}
+        error={form.errors['quietHours.markets']}
         onChange={(value) => form.set('quietHours.markets', value)}
       />
       <div>

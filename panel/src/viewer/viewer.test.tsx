@@ -1,0 +1,73 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FakeServer, fakeServer, hanging, json, lost, refusal } from '../../test/fake-server.ts';
+import { Comments } from './comments.tsx';
+import { Paywall } from './paywall.tsx';
+import { createViewerClient } from './query-client.ts';
+
+const id = '01930000-0000-7000-8000-000000000051';
+const unlock = `/v1/episodes/${id}/unlock`;
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer();
+  server.on('POST', `${unlock}/quote`, () => json({ coinsRequired: 10, balanceTotal: 50, sufficient: true }));
+});
+afterEach(() => onlineManager.setOnline(true));
+
+async function open(page: ReactNode) {
+  await act(async () => void render(<QueryClientProvider client={createViewerClient()}>{page}</QueryClientProvider>));
+  return userEvent.setup({ delay: null });
+}
+
+const keysSent = () => server.changes(unlock).map(({ key }) => key);
+
+it.each([
+  ['a lost answer', lost, 1],
+  ['a service that broke off', () => refusal(503, 'unavailable'), 1],
+  ['a refusal', () => refusal(409, 'price_changed', { coinsRequired: 12 }), 2],
+])('After %s an unlock is sent with as many keys as there were decisions', async (_what, answer, keys) => {
+  server.on('POST', unlock, answer);
+  const user = await open(<Paywall id={id} onUnlocked={() => {}} />);
+  const pay = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Unlock' });
+  await user.click(await pay());
+  await screen.findByRole('alert');
+  await waitFor(async () => expect((await pay()).disabled).toBe(false));
+  await user.click(await pay());
+  await waitFor(() => expect(keysSent()).toHaveLength(2));
+  expect(new Set(keysSent()).size).toBe(keys);
+});
+
+it('Without a line an unlock fails at once, and does not go out by itself when the line is back', async () => {
+  onlineManager.setOnline(false);
+  server.on('POST', unlock, lost);
+  const user = await open(<Paywall id={id} onUnlocked={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Unlock' }));
+  await screen.findByRole('alert');
+  await act(async () => onlineManager.setOnline(true));
+  expect(keysSent()).toHaveLength(1);
+});
+
+it('What is typed while a comment is on its way stays', async () => {
+  let answer = (_response: Response) => {};
+  server.on('GET', '/v1/comments/preview', () => server.page([]));
+  server.on('GET', '/v1/me', hanging);
+  server.on('POST', '/v1/comments', () => new Promise((resolve) => (answer = resolve)));
+  const user = await open(<Comments episodeId={id} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  const post = async (text: string) => {
+    await user.type(field, text);
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await waitFor(() => expect(server.changes('/v1/comments').at(-1)?.body).toMatchObject({ body: field.value }));
+  };
+  await post('First');
+  await user.type(field, ' and more');
+  await act(async () => answer(json({ status: 'visible' }, 201)));
+  expect(field.value).toBe('First and more');
+  await post('!');
+  await act(async () => answer(json({ status: 'visible' }, 201)));
+  await waitFor(() => expect(field.value).toBe(''));
+});
