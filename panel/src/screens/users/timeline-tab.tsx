@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import type { PictureOf } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
@@ -12,6 +13,7 @@ import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useBoughtName } from '../transactions/public.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
@@ -92,7 +94,19 @@ function useCoinsMoment(pictureOf: PictureOf) {
   };
 }
 
-type NameOf = (productId: string) => string;
+/** What a purchase was for: a package by its coins, a subscription by its name. */
+function useProductName(user: User) {
+  const boughtName = useBoughtName();
+  const productName = productNamesOf(user);
+  return (productId: string, given: unknown): string => {
+    const { kind, coinsGranted, bonusCoins } = fieldsOf(given);
+    if (kind === 'subscription') return productName(productId);
+    const coins = { coinsGranted: Number(coinsGranted ?? 0), bonusCoins: Number(bonusCoins ?? 0) };
+    return boughtName({ kind: 'coin_pack', productId, productName: null, ...coins });
+  };
+}
+
+type NameOf = ReturnType<typeof useProductName>;
 
 /** What was paid for, how much and how. */
 function usePurchaseMoment(productName: NameOf) {
@@ -102,7 +116,7 @@ function usePurchaseMoment(productName: NameOf) {
   const format = useFormat();
   return (title: string, data: TimelineItem['data']): Omit<Moment, 'id' | 'at'> => {
     const [status, cents] = [text(data.status), data.amountCents];
-    const product = productName(title);
+    const product = productName(title, data);
     const amount = typeof cents === 'number' ? format.money(cents, text(data.currency)) : '';
     return {
       title: t(data.kind === 'subscription' ? 'timeline.paidFor' : 'timeline.bought', { product }),
@@ -127,7 +141,7 @@ function useRefundMoment(productName: NameOf) {
     return {
       title: (
         <Link to="/refunds/$id" params={{ id }} className={classes.link}>
-          {t('timeline.refund', { product: productName(title) })}
+          {t('timeline.refund', { product: productName(title, data.bought) })}
         </Link>
       ),
       text: (
@@ -222,7 +236,7 @@ export function TimelineTab({ user }: { user: User }) {
   const shown = items ?? [];
   useRefreshOnNewRow(id, items);
   const pictures = useSubjectPictures(shown.map(({ data }) => data.subject));
-  const momentOf = useMoments(pictures, productNamesOf(user));
+  const momentOf = useMoments(pictures, useProductName(user));
   return (
     <Loaded query={timeline} lines={8}>
       {() => {
