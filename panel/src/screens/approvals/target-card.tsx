@@ -40,7 +40,7 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
           <ObjectLink type={targetType} id={targetId}>
             <bdi>{name}</bdi>
           </ObjectLink>
-          {typeof target.status === 'string' && (
+          {typeof target.status === 'string' && target.status !== approval.status && (
             <StatusPill tone={toneOf(target.status)}>{word('status', target.status)}</StatusPill>
           )}
         </p>
@@ -74,8 +74,11 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
         })}
       </p>
       <p className={classes.line}>
-        {t('refundFor', { product: boughtName(boughtIn(target)), rail: railName(String(platform)) })} (
-        <bdi>{String(productId)}</bdi>){' · '}
+        {t('refundFor', {
+          product: `${boughtName(boughtIn(target))} (\u2068${String(productId)}\u2069)`,
+          rail: railName(String(platform)),
+        })}
+        {' · '}
         <ObjectLink type="user" id={String(userId)}>
           {t('openUser')}
         </ObjectLink>

@@ -145,7 +145,8 @@ const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (si
       id,
       text: inEachLanguage((language) => {
         const { number } = formatOf(language);
-        const who = name ?? `${guestWord[language]} ${shortId(id)}`;
+        // Kept together, so that a name in another script does not reorder the figures.
+        const who = `\u2068${name ?? `${guestWord[language]} ${shortId(id)}`}\u2069`;
         const used = number(usedCoins);
         return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
       }),

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import type { PictureOf } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
-import { fieldsOf } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
@@ -13,13 +12,12 @@ import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
-import { useBoughtName } from '../transactions/public.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
+import { useProductName } from './product-name.ts';
 import { usePushMoment } from './push-moment.tsx';
 import { type TimelineItem, timelineQuery, type User } from './queries.ts';
-import { productNamesOf } from './status.tsx';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
@@ -91,18 +89,6 @@ function useCoinsMoment(pictureOf: PictureOf) {
       text: <CoinsText item={item} pictureOf={pictureOf} />,
       tone: amount < 0 ? 'neutral' : 'positive',
     };
-  };
-}
-
-/** What a purchase was for: a package by its coins, a subscription by its name. */
-function useProductName(user: User) {
-  const boughtName = useBoughtName();
-  const productName = productNamesOf(user);
-  return (productId: string, given: unknown): string => {
-    const { kind, coinsGranted, bonusCoins } = fieldsOf(given);
-    if (kind === 'subscription') return productName(productId);
-    const coins = { coinsGranted: Number(coinsGranted ?? 0), bonusCoins: Number(bonusCoins ?? 0) };
-    return boughtName({ kind: 'coin_pack', productId, productName: null, ...coins });
   };
 }
 
