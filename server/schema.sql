@@ -3409,7 +3409,9 @@ CREATE VIEW public.purchase_names AS
     user_id,
     kind,
     product_id,
-    platform
+    platform,
+    coins_granted,
+    bonus_coins
    FROM public.transactions;
 GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
 

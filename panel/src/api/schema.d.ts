@@ -5144,6 +5144,20 @@ export interface components {
              */
             allCheckedAt: string | null;
         };
+        /**
+         * Bought
+         * @description What the purchase was for: a package is known by its coins
+         */
+        Bought: {
+            /** @enum {string} */
+            kind: "coin_pack" | "subscription";
+            /** @description What the subscription is called; null for a package */
+            productName: string | null;
+            /** @description The coins that were paid for */
+            coinsGranted: number;
+            /** @description The coins on top */
+            bonusCoins: number;
+        };
         /** ChangeEffect */
         ChangeEffect: {
             type: string;
@@ -8628,6 +8642,7 @@ export interface components {
             isGuest: boolean;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
+            bought: components["schemas"]["Bought"];
             /** @description The rail that the purchase was paid by */
             platform: string;
             /** @enum {string} */
@@ -8710,6 +8725,7 @@ export interface components {
             isGuest: boolean;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
+            bought: components["schemas"]["Bought"];
             /** @description The rail that the purchase was paid by */
             platform: string;
             /** @enum {string} */

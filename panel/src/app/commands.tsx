@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { IconLanguage, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts';
+import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconRoute, IconSun, IconUserCircle } from '../ui/icons.ts';
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
 import { type Localized, languages, useLanguage, useLocalized, useWords } from '../words/define.ts';
@@ -13,6 +13,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { type Finder, holds } from './screen.ts';
 import { useMenu, useOpenScreens, useSession } from './session.ts';
 import { useAskToSignOut } from './sign-out.tsx';
+import { startTour } from './tour/state.ts';
 import { shellWords } from './words.ts';
 
 /** The palette and the keyboard help. They come when they are first asked for. */
@@ -25,7 +26,7 @@ export function Commands({ state }: { state: CommandsState }) {
   const [picking, setPicking] = useState<Picking | null>(null);
   const pages = usePageItems();
   const onPage = useItemsOnPage(state);
-  const actions = useActionItems((begun) => {
+  const actions = useActionItems(state, (begun) => {
     setPicking(begun);
     setQuery('');
   });
@@ -96,7 +97,7 @@ interface Picking {
   readonly empty: string | undefined;
 }
 
-function useActionItems(onPick: (begun: Picking) => void): PaletteItem[] {
+function useActionItems({ openHelp }: CommandsState, onPick: (begun: Picking) => void): PaletteItem[] {
   const t = useWords(shellWords);
   const signOut = useAskToSignOut();
   const { language } = usePreferences();
@@ -124,6 +125,8 @@ function useActionItems(onPick: (begun: Picking) => void): PaletteItem[] {
         hint: t('language'),
         run: () => setPreferences({ language: each }),
       })),
+    { id: 'tour', group, label: t('account.tour'), icon: IconRoute, run: startTour },
+    { id: 'keyboard', group, label: t('keyboard'), icon: IconKeyboard, keys: '?', run: openHelp },
     { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: signOut },
   ];
 }

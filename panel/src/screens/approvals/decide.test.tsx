@@ -125,18 +125,20 @@ it('Who decides on a refund sees how much, of which purchase and whose, and the 
   const after = { amountCents: 8_000_000, currency: 'IDR', coinsDeducted: 520, reversedUnlocks: [unlock] };
   const done = { ...effects, changes: [{ type: 'refund', id: 'r1', before: { status: 'pending' }, after }] };
   const amounts = { amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 500, reverseUnlocks: true };
-  const about = { productId: 'coins_500', platform: 'android_store', userId, purchaseId: userId };
+  const bought = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 };
+  const about = { productId: 'coins_500', bought, platform: 'android_store', userId, purchaseId: userId };
   serve({
     ...grant,
     ...{ kind: 'refund', targetType: 'refund', targetId: 'r1', reason: 'refund_requested' },
-    target: { label: 'Layla K · coins_500', pictureUrl: null, status: 'pending', ...about, ...amounts },
+    target: { label: 'Layla K', pictureUrl: null, status: 'pending', ...about, ...amounts },
     payload: { purchaseId: userId, amountCents: 8_000_000, reason: 'Bought by accident', reverseUnlocks: true },
     ...{ effects: done, effectsNow: done },
   });
   await openPanel(`/approvals/${grant.id}`);
-  const drawer = within(await screen.findByRole('dialog', { name: /IDR\s80,000 · Layla K · coins_500/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: /IDR\s80,000 · Layla K/ }));
   const card = within(drawer.getByRole('region', { name: 'Refund' }));
   card.getByText(/^Refund of .*IDR\s80,000.*, worth .*US\$5\.00/);
+  card.getByText(/Purchase .?500 coins \+ 50 bonus \(.*coins_500.*, paid with/);
   card.getByText('Bought by accident');
   expect(card.getByRole('link', { name: 'Open the user' }).getAttribute('href')).toContain(userId);
   drawer.getByText(/Harbour.*, episode 7/);

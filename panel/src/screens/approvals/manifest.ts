@@ -9,6 +9,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { type Language, languageNow } from '../../words/define.ts';
+import { guestWord } from '../../words/guest.ts';
 import { serverWord } from '../../words/server.ts';
 import { inEachLanguage, titleIn } from '../../words/title.ts';
 import { type Approval, approvalQuery, approvalsQuery } from './queries.ts';
@@ -34,12 +35,9 @@ const approvalRoute = createRoute({
 
 const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 
-/** What those without a name are called, as in the list of users. */
-const guest = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
-
 function nameIn(language: Language, { label: name, labelI18n, isGuest }: Approval['target']): string {
   const shown = shortId(titleIn(language, name, labelI18n));
-  return isGuest === true && shown !== name ? `${guest[language]} ${shown}` : shown;
+  return isGuest === true && shown !== name ? `${guestWord[language]} ${shown}` : shown;
 }
 
 const pendingQuery = (mine: boolean) =>

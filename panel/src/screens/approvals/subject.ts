@@ -1,5 +1,5 @@
 import { useFormat } from '../../ui/format.ts';
-import { shortId } from '../../ui/short-id.ts';
+import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -11,10 +11,11 @@ export function useTargetName(): (approval: Approval) => string {
   const word = useServerWord();
   const titleIn = useTitleIn();
   return ({ payload, target, targetType, targetId }) => {
-    const known = target.label === targetId ? undefined : titleIn(target.label, target.labelI18n);
+    const isNameless = target.label === targetId || isUuid(target.label);
+    const known = isNameless ? undefined : titleIn(target.label, target.labelI18n);
     const name = [known, payload.name, payload.title].find((one) => typeof one === 'string');
     if (typeof name === 'string') return name;
-    return `${target.isGuest === true ? word('field', 'guest') : word('target', targetType)} ${shortId(targetId)}`;
+    return `${target.isGuest === true ? word('field', 'guest') : word('target', targetType)} ${shortId(target.label)}`;
   };
 }
 

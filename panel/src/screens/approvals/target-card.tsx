@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
+import { useBoughtName } from '../transactions/public.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
 import { useTargetName } from './subject.ts';
@@ -39,7 +40,7 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
           <ObjectLink type={targetType} id={targetId}>
             <bdi>{name}</bdi>
           </ObjectLink>
-          {typeof target.status === 'string' && (
+          {typeof target.status === 'string' && target.status !== approval.status && (
             <StatusPill tone={toneOf(target.status)}>{word('status', target.status)}</StatusPill>
           )}
         </p>
@@ -61,6 +62,7 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
   const t = useWords(approvalWords);
   const format = useFormat();
   const railName = useRailName();
+  const boughtName = useBoughtName();
   const { amountCents, amountUsdCents, currency, productId, platform, userId, reverseUnlocks } = target;
   if (typeof amountCents !== 'number' || typeof amountUsdCents !== 'number') return null;
   return (
@@ -72,7 +74,10 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
         })}
       </p>
       <p className={classes.line}>
-        {t('refundFor', { product: String(productId), rail: railName(String(platform)) })}
+        {t('refundFor', {
+          product: `${boughtName(boughtIn(target))} (\u2068${String(productId)}\u2069)`,
+          rail: railName(String(platform)),
+        })}
         {' · '}
         <ObjectLink type="user" id={String(userId)}>
           {t('openUser')}
@@ -81,6 +86,18 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
       {reverseUnlocks === true && <p className={classes.line}>{t('refundReverses')}</p>}
     </>
   );
+}
+
+/** What the purchase was for, as the server tells it with the target. */
+function boughtIn({ productId, bought }: ApprovalDetail['target']) {
+  const { kind, productName, coinsGranted, bonusCoins } = fieldsOf(bought);
+  return {
+    kind: kind === 'subscription' ? ('subscription' as const) : ('coin_pack' as const),
+    productId: String(productId),
+    productName: typeof productName === 'string' ? productName : null,
+    coinsGranted: Number(coinsGranted ?? 0),
+    bonusCoins: Number(bonusCoins ?? 0),
+  };
 }
 
 function Wallet({ target }: { target: ApprovalDetail['target'] }) {

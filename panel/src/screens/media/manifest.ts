@@ -48,10 +48,12 @@ const episodeRoute = createRoute({
   component: lazyComponent(async () => (await import('./episode-screen.tsx')).EpisodeScreen),
 });
 
+const namelessVideo = { en: 'Video without a name', ar: 'فيديو بلا اسم', id: 'Video tanpa nama' };
+
 const failedVideos = waitingQuery('/v1/admin/media/assets', 'failed', async (signal) =>
   waitingIn(
     await read('/v1/admin/media/assets', { query: { kind: 'video', status: 'failed', limit } }, signal),
-    ({ id, sourceFileName, updatedAt }) => ({ id, text: sourceFileName ?? id, at: updatedAt }),
+    ({ id, sourceFileName, updatedAt }) => ({ id, text: sourceFileName ?? namelessVideo, at: updatedAt }),
   ),
 );
 

@@ -32,7 +32,8 @@ export function PushListScreen() {
 function SwitchStrip() {
   const t = useWords(pushWords);
   const settings = useQuery(settingsQuery);
-  if (!settings.data) return null;
+  // Its place is kept, so that the list does not move when it comes.
+  if (!settings.data) return <div className={classes.switchStrip} aria-hidden />;
   const { data, etag } = settings.data;
   return (
     <div className={classes.switchStrip}>

@@ -13,6 +13,7 @@ import tabClasses from '../../ui/tab-links.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
+import { useBoughtName } from '../transactions/public.ts';
 import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { type Refund, refundsQuery, statuses } from './queries.ts';
 import classes from './refunds.module.css';
@@ -89,6 +90,7 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
   const t = useWords(refundWords);
   const format = useFormat();
   const nameOf = useUserName();
+  const boughtName = useBoughtName();
   const rejectReason = useRejectReason();
   const reasonWord = useReasonWord();
   const ofTab: Readonly<Record<Refund['status'], Column<Refund>[]>> = {
@@ -137,7 +139,7 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
           <span className={classes.named}>
             <bdi>{nameOf(userOf(refund))}</bdi>
             <small>
-              <bdi>{refund.productId}</bdi>
+              <bdi title={refund.productId}>{boughtName({ ...refund.bought, productId: refund.productId })}</bdi>
             </small>
           </span>
         </span>

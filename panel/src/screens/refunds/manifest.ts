@@ -8,6 +8,7 @@ import { formatOf } from '../../ui/format.ts';
 import { IconReceiptRefund } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { guestWord } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import { purchaseQuery, refundQuery, refundsQuery, statuses } from './queries.ts';
 
@@ -60,10 +61,10 @@ const label = { en: 'Refunds', ar: 'عمليات الاسترداد', id: 'Penge
 const waitingRefunds = waitingQuery('/v1/admin/refunds', 'waiting', async (signal) =>
   waitingIn(
     await read('/v1/admin/refunds', { query: { status: 'pending', limit } }, signal),
-    ({ id, userName, productId, amountCents, currency, createdAt }) => ({
+    ({ id, userName, amountCents, currency, createdAt }) => ({
       id,
       text: inEachLanguage((language) =>
-        [formatOf(language).money(amountCents, currency), userName ?? productId].join(' · '),
+        [formatOf(language).money(amountCents, currency), userName ?? guestWord[language]].join(' · '),
       ),
       at: createdAt,
     }),

@@ -94,7 +94,7 @@ function About({ refund }: { refund: RefundDetail }) {
 }
 
 /** What was bought, and what other refunds have left of it: one may have been made since this one was asked for. */
-function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDetail }) {
+function Purchase({ refund: { purchase, bought, refundableCents } }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
   const word = useServerWord();
   const format = useFormat();
@@ -110,7 +110,7 @@ function Purchase({ refund: { purchase, refundableCents } }: { refund: RefundDet
           [
             t('product'),
             <ObjectLink key="product" type="purchase" id={purchase.id}>
-              <bdi>{boughtName({ ...purchase, productName: null })}</bdi>
+              <bdi>{boughtName({ ...bought, productId: purchase.productId })}</bdi>
             </ObjectLink>,
           ],
           [t('paid'), <Amount key="paid" of={purchase} />],

@@ -27,6 +27,7 @@ const purchase: Purchase = {
 
 const refund: RefundDetail = {
   ...{ id, purchaseId, userId, userName: 'Layla K', isGuest: false, productId: 'coins_500', platform: 'android_store' },
+  bought: { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 },
   ...{ status: 'pending', amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 500 },
   ...{ reason: 'Bought by accident', reverseUnlocks: true, reversedUnlockIds: [], coinsDeducted: 0 },
   ...{ underpaidCents: 0, ledgerEventId: null, approvalId, decidedBy: null, rejectReason: null, createdAt: at },
@@ -60,7 +61,7 @@ it('Refunds that wait are listed by name, with their worth and who asked', async
   const server = serving();
   await openPanel('/refunds');
   const row = within(await screen.findByRole('row', { name: /Layla K/ }));
-  row.getByText('coins_500');
+  row.getByText('500 coins + 50 bonus');
   row.getByText(/^IDR\s80,000$/);
   row.getByText('US$5.00');
   row.getByText('Putri Ayu');

@@ -5,6 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { dayOf } from '../../ui/date/days.ts';
+import { formatOf } from '../../ui/format.ts';
 import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
@@ -56,8 +57,6 @@ const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal
   }));
 });
 
-const nothingFree = { en: 'Nothing is free', ar: 'لا شيء مجاني', id: 'Tidak ada yang gratis' };
-
 /** The next seven days, today among them, that have no free series in any market. */
 const daysWithoutFree = waitingQuery('/v1/admin/free-series', 'gaps', async (signal) => {
   const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-6), limit: 200 };
@@ -65,7 +64,11 @@ const daysWithoutFree = waitingQuery('/v1/admin/free-series', 'gaps', async (sig
   const filled = new Set(items.map(({ date }) => date));
   const days = Array.from({ length: 7 }, (_, ahead) => dayBefore(-ahead));
   const gaps = days.filter((one) => !filled.has(one));
-  return waitingIn({ items: gaps, nextCursor: null }, (one) => ({ id: one, text: nothingFree, day: one }));
+  return waitingIn({ items: gaps, nextCursor: null }, (one) => ({
+    id: one,
+    text: inEachLanguage((language) => formatOf(language).dayMonth(one)),
+    day: one,
+  }));
 });
 
 export const rotationScreens = defineScreens({

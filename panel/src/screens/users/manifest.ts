@@ -10,6 +10,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { languageNow } from '../../words/define.ts';
+import { guestWord } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import {
   eventQuery,
@@ -103,12 +104,11 @@ const findUsers =
 
 type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'status'>;
 
-/** What those without a name are called, here and in the list. */
-const guest = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
+/** What those are called whose name was taken away, here and in the list. */
 const nobody = { en: 'Anonymized user', ar: 'مستخدم مجهول', id: 'Pengguna anonim' };
 
 const labelOf = ({ id, displayName, email, phoneE164, status }: UserItem): string =>
-  displayName ?? email ?? phoneE164 ?? `${(status === 'deleted' ? nobody : guest)[languageNow()]} ${shortId(id)}`;
+  displayName ?? email ?? phoneE164 ?? `${(status === 'deleted' ? nobody : guestWord)[languageNow()]} ${shortId(id)}`;
 
 const shownLines = 4;
 
@@ -145,7 +145,8 @@ const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (si
       id,
       text: inEachLanguage((language) => {
         const { number } = formatOf(language);
-        const who = name ?? `${guest[language]} ${shortId(id)}`;
+        // Kept together, so that a name in another script does not reorder the figures.
+        const who = `\u2068${name ?? `${guestWord[language]} ${shortId(id)}`}\u2069`;
         const used = number(usedCoins);
         return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
       }),
@@ -176,6 +177,12 @@ export const userScreens = defineScreens(
       },
     ],
     actions: [
+      {
+        label: { en: 'Coins you granted today', ar: 'العملات التي منحتها اليوم', id: 'Koin yang Anda beri hari ini' },
+        icon: IconCoin,
+        may: 'wallet:adjust',
+        href: '/grants-today',
+      },
       {
         label: { en: 'Adjust coins of…', ar: 'تعديل عملات…', id: 'Sesuaikan koin…' },
         icon: IconCoin,

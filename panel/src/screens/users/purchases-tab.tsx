@@ -14,9 +14,10 @@ import { useRailName } from '../../words/rails.ts';
 import { useReasonWord } from '../../words/server.ts';
 import { Copied } from './about.tsx';
 import { LoadMore } from './more.tsx';
+import { useProductName } from './product-name.ts';
 import { PurchaseRefunds } from './purchase-refunds.tsx';
 import { type Purchase, purchasesQuery, type User } from './queries.ts';
-import { Money, productNamesOf, UserStatus } from './status.tsx';
+import { Money, UserStatus } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import { useRefreshOnNewRow } from './use-fresh-user.ts';
@@ -35,7 +36,7 @@ function Purchases({ user }: { user: User }) {
   const t = useWords(tabWords);
   const purchases = useInfiniteQuery(purchasesQuery(user.id));
   const rows = purchases.data?.pages.flatMap((page) => page.items);
-  const nameOf = productNamesOf(user);
+  const nameOf = useProductName(user);
   const isNarrow = useIsNarrow();
   useRefreshOnNewRow(user.id, rows);
   if (rows?.length === 0) return <EmptyState title={t('purchases.empty.title')} text={t('purchases.empty.text')} />;
@@ -57,7 +58,7 @@ function Purchases({ user }: { user: User }) {
             </thead>
             <tbody>
               {rows?.map((purchase) => (
-                <PurchaseRow key={purchase.id} purchase={purchase} name={nameOf(purchase.productId)} />
+                <PurchaseRow key={purchase.id} purchase={purchase} name={nameOf(purchase.productId, purchase)} />
               ))}
             </tbody>
           </table>
@@ -73,7 +74,8 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   const railName = useRailName();
   const isNarrow = useIsNarrow();
   const reasonWord = useReasonWord();
-  const { kind, platform, transactionId, status, amountCents, currency, failureReason, createdAt } = purchase;
+  const { kind, productId, platform, transactionId, status, amountCents, currency, failureReason, createdAt } =
+    purchase;
   return (
     <tr>
       <td>
@@ -83,7 +85,10 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
               {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
             </bdi>
           </ObjectLink>
-          <PurchasedCoins purchase={purchase} />
+          <span className={classes.whoMore}>
+            {kind === 'coin_pack' && <bdi>{productId}</bdi>}
+            <PurchasedCoins purchase={purchase} />
+          </span>
           {isNarrow && (
             <span className={classes.whoMore}>
               {railName(platform)} · <Time at={createdAt} distance />
@@ -133,14 +138,15 @@ function PurchasedCoins({ purchase }: { purchase: Purchase }) {
   if (count === 0 || (isPending && failureReason !== null)) return null;
   const coins = t(isPending ? 'purchases.oncePaid' : 'purchases.coins', { count, amount: format.number(count) });
   return (
-    <span className={classes.whoMore}>
+    <>
+      {purchase.kind === 'coin_pack' && ' · '}
       {eventId !== null && may('wallet:read') ? (
         <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
           {coins}
         </Link>
       ) : (
-        coins
+        <span>{coins}</span>
       )}
-    </span>
+    </>
   );
 }

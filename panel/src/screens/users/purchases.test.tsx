@@ -41,8 +41,8 @@ it('A purchase leads to the coins that it brought, and what is not paid brought 
   bought.getByRole('button', { name: "Copy: Provider's transaction ID" });
   const unpaid = await rowOf('pack_pending');
   unpaid.getByText('110 coins once paid');
-  expect(unpaid.queryByRole('link', { name: /coins/ })).toBeNull();
-  expect((await rowOf('pack_declined')).queryByText(/coins/)).toBeNull();
+  expect(unpaid.queryByRole('link', { name: /110 coins/ })).toBeNull();
+  expect((await rowOf('pack_declined')).queryByText(/110 coins/)).toBeNull();
   close();
 });
 
@@ -52,8 +52,8 @@ it('Who may not read the ledger sees the coins of a purchase without a way to it
   const { close } = await openPanel(`/users/${userId}?tab=purchases`);
   const bought = await rowOf('pack_paid');
   bought.getByText('110 coins');
-  expect(bought.queryByRole('link', { name: /coins/ })).toBeNull();
-  expect(bought.getByRole('link', { name: 'pack_paid' }).getAttribute('href')).toBe('/transactions/p1');
+  expect(bought.queryByRole('link', { name: /110 coins/ })).toBeNull();
+  expect(bought.getByRole('link', { name: '100 coins + 10 bonus' }).getAttribute('href')).toBe('/transactions/p1');
   close();
 });
 
@@ -71,7 +71,9 @@ it('A purchase shows the refund that waits for it, and leads support to another'
   const bought = await rowOf('pack_paid');
   const link = await bought.findByRole('link', { name: 'US$3.00 refund waiting' });
   expect(link.getAttribute('href')).toContain('/refunds/r9');
-  expect(bought.getByRole('link', { name: 'Refund: pack_paid' }).getAttribute('href')).toContain('purchase=p1');
+  expect(bought.getByRole('link', { name: 'Refund: 100 coins + 10 bonus' }).getAttribute('href')).toContain(
+    'purchase=p1',
+  );
   expect((await rowOf('pack_pending')).queryByRole('link', { name: /^Refund/ })).toBeNull();
   close();
 });

@@ -15,9 +15,9 @@ import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
+import { useProductName } from './product-name.ts';
 import { usePushMoment } from './push-moment.tsx';
 import { type TimelineItem, timelineQuery, type User } from './queries.ts';
-import { productNamesOf } from './status.tsx';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
@@ -92,7 +92,7 @@ function useCoinsMoment(pictureOf: PictureOf) {
   };
 }
 
-type NameOf = (productId: string) => string;
+type NameOf = ReturnType<typeof useProductName>;
 
 /** What was paid for, how much and how. */
 function usePurchaseMoment(productName: NameOf) {
@@ -102,7 +102,7 @@ function usePurchaseMoment(productName: NameOf) {
   const format = useFormat();
   return (title: string, data: TimelineItem['data']): Omit<Moment, 'id' | 'at'> => {
     const [status, cents] = [text(data.status), data.amountCents];
-    const product = productName(title);
+    const product = productName(title, data);
     const amount = typeof cents === 'number' ? format.money(cents, text(data.currency)) : '';
     return {
       title: t(data.kind === 'subscription' ? 'timeline.paidFor' : 'timeline.bought', { product }),
@@ -127,7 +127,7 @@ function useRefundMoment(productName: NameOf) {
     return {
       title: (
         <Link to="/refunds/$id" params={{ id }} className={classes.link}>
-          {t('timeline.refund', { product: productName(title) })}
+          {t('timeline.refund', { product: productName(title, data.bought) })}
         </Link>
       ),
       text: (
@@ -222,7 +222,7 @@ export function TimelineTab({ user }: { user: User }) {
   const shown = items ?? [];
   useRefreshOnNewRow(id, items);
   const pictures = useSubjectPictures(shown.map(({ data }) => data.subject));
-  const momentOf = useMoments(pictures, productNamesOf(user));
+  const momentOf = useMoments(pictures, useProductName(user));
   return (
     <Loaded query={timeline} lines={8}>
       {() => {

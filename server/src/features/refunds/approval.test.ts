@@ -82,7 +82,10 @@ describe('a refund that was asked for', () => {
     const approval = await approvalOf(approvalId);
     expect(approval).toMatchObject({
       ...{ drift: false, reason: 'refund_requested', refusedNow: null, allowed: ['approve', 'reject'] },
-      target: { label: `Nadia · ${pack.sku}`, userId: viewer.id, amountCents: 500, productId: pack.sku },
+      target: {
+        ...{ label: 'Nadia', userId: viewer.id, amountCents: 500, productId: pack.sku },
+        bought: { kind: 'coin_pack', coinsGranted: pack.coins, bonusCoins: pack.bonusCoins },
+      },
     });
     expect(approval.effects.changes.find(({ type }) => type === 'refund')?.after).toMatchObject({
       ...{ status: 'executed', leftCents: 500, coinsDue: 55, coinsFromPaid: 50, coinsFromBonus: 5, coinsMissing: 0 },

@@ -9,8 +9,18 @@ export const refundsSource = {
   async list(db: Db, userId: string, before: Point, limit: number) {
     const rows = await listRefundsBefore(db, userId, before, limit);
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
-      const { purchaseId, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted } = row;
-      const about = { purchaseId, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted };
+      const { purchaseId, bought, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted } = row;
+      const about = {
+        purchaseId,
+        platform,
+        status,
+        amountCents,
+        currency,
+        reason,
+        rejectReason,
+        coinsDeducted,
+        bought,
+      };
       const by = { admin_email: row.requestedBy?.email ?? null, admin_name: row.requestedBy?.name ?? null };
       return { id, at, type: 'refund', title, data: { ...about, ...by } };
     });

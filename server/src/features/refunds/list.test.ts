@@ -38,7 +38,11 @@ describe('the list of refunds', () => {
   it('shows the newest first, with names and no more', async () => {
     const page = await list(`userId=${viewer.id}`);
     expect(page.items).toMatchObject([
-      { id: done, status: 'executed', userName: 'Nadia', productId: pack.sku, requestedBy: { email: finance.email } },
+      {
+        ...{ id: done, status: 'executed', userName: 'Nadia', productId: pack.sku },
+        requestedBy: { email: finance.email },
+        bought: { kind: 'coin_pack', productName: null, coinsGranted: pack.coins, bonusCoins: pack.bonusCoins },
+      },
       { id: waits, status: 'pending', approvalId: expect.any(String), requestedBy: { email: support.email } },
       { status: 'executed', requestedBy: null, amountCents: 100 },
     ]);
@@ -71,7 +75,15 @@ describe('the list of refunds', () => {
     );
     const refunds = body.items.filter(({ type }) => type === 'refund');
     expect(refunds).toMatchObject([
-      { title: pack.sku, data: { status: 'executed', amountCents: 300, admin_email: finance.email } },
+      {
+        title: pack.sku,
+        data: {
+          status: 'executed',
+          amountCents: 300,
+          bought: { coinsGranted: pack.coins },
+          admin_email: finance.email,
+        },
+      },
       { title: pack.sku, data: { status: 'pending', amountCents: 200, purchaseId: paid.id } },
       { title: pack.sku, data: { status: 'executed', amountCents: 100, admin_email: null } },
     ]);

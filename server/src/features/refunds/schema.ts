@@ -2,11 +2,21 @@ import { Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { type Admin, holds } from '../access/public.ts';
-import { Transaction } from '../purchases/public.ts';
+import { Transaction, transactionKinds } from '../purchases/public.ts';
 import { refundMoves, refundStatuses } from './rules.ts';
 import type { RefundRow } from './sql.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
+
+const Bought = Type.Object(
+  {
+    kind: oneOf(transactionKinds),
+    productName: nullable(Type.String({ description: 'What the subscription is called; null for a package' })),
+    coinsGranted: Type.Integer({ description: 'The coins that were paid for' }),
+    bonusCoins: Type.Integer({ description: 'The coins on top' }),
+  },
+  { title: 'Bought', description: 'What the purchase was for: a package is known by its coins' },
+);
 
 const fields = {
   id: Id,
@@ -15,6 +25,7 @@ const fields = {
   userName: nullable(Type.String({ description: 'Only for who may see users' })),
   isGuest: Type.Boolean({ description: 'Whether the user is a guest, who has no name' }),
   productId: Type.String({ description: 'The sku of the package, or the product that was subscribed to' }),
+  bought: Bought,
   platform: Type.String({ description: 'The rail that the purchase was paid by' }),
   status: oneOf(refundStatuses),
   amountCents: Int(),

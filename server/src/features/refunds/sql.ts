@@ -10,6 +10,14 @@ interface Person {
   name: string;
 }
 
+/** What a purchase was for, as it is called: a package by its coins, a subscription by its name. */
+interface BoughtRow {
+  kind: 'coin_pack' | 'subscription';
+  productName: string | null;
+  coinsGranted: number;
+  bonusCoins: number;
+}
+
 export interface RefundRow {
   id: string;
   userId: string;
@@ -17,6 +25,7 @@ export interface RefundRow {
   isGuest: boolean;
   purchaseId: string;
   productId: string;
+  bought: BoughtRow;
   platform: string;
   status: RefundStatus;
   amountCents: number;
@@ -41,16 +50,20 @@ export interface RefundRow {
 
 const person = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
+const bought = `json_build_object('kind', p.kind, 'coinsGranted', p.coins_granted, 'bonusCoins', p.bonus_coins,
+  'productName', (select n.name from subscription_product_names n
+    where p.kind = 'subscription' and n.product_id = p.product_id limit 1))`;
 const select = sql<RefundRow>`
   select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest",
-    r.purchase_id as "purchaseId", r.product_id as "productId", r.platform, r.status, r.amount_cents as "amountCents", r.currency,
-    r.amount_usd_cents as "amountUsdCents", r.reason, r.reverse_unlocks as "reverseUnlocks",
+    r.purchase_id as "purchaseId", r.product_id as "productId", ${sql.raw(bought)} as bought, r.platform, r.status,
+    r.amount_cents as "amountCents", r.currency, r.amount_usd_cents as "amountUsdCents", r.reason, r.reverse_unlocks as "reverseUnlocks",
     r.reversed_unlock_ids as "reversedUnlockIds", r.coins_deducted as "coinsDeducted",
     r.underpaid_cents as "underpaidCents", r.event_id as "ledgerEventId", r.approval_id as "approvalId",
     ${sql.raw(person('a'))} as "requestedBy", ${sql.raw(person('d'))} as "decidedBy", r.reject_reason as "rejectReason",
     r.created_at as "createdAt", r.executed_at as "executedAt", r.rejected_at as "rejectedAt",
     r.confirmed_cents as "confirmedCents", r.confirmed_at as "confirmedAt"
-  from refunds r join user_profiles u on u.id = r.user_id left join admin_names a on a.id = r.requested_by
+  from refunds r join user_profiles u on u.id = r.user_id
+    join purchase_names p on p.user_id = r.user_id and p.id = r.purchase_id left join admin_names a on a.id = r.requested_by
     left join admin_names d on d.id = r.decided_by`;
 
 export interface RefundFilters {

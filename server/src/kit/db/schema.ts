@@ -672,6 +672,8 @@ export interface PurchaseNames {
   kind: GeneratedAlways<string | null>;
   product_id: GeneratedAlways<string | null>;
   platform: GeneratedAlways<string | null>;
+  coins_granted: GeneratedAlways<number | null>;
+  bonus_coins: GeneratedAlways<number | null>;
 }
 
 export interface PurchasedPackages {

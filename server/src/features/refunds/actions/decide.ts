@@ -41,16 +41,18 @@ async function describe(
   return new Map(rows.map((row) => [row.id, targetOf(row, mayName)]));
 }
 
-function targetOf({ userName, productId, ...row }: RefundRow, mayName: boolean): approvals.Target {
+function targetOf({ userName, isGuest, productId, bought, ...row }: RefundRow, mayName: boolean): approvals.Target {
   const { userId, purchaseId, platform, amountCents, currency, amountUsdCents, reason, reverseUnlocks, status } = row;
-  const label = mayName && userName !== null ? `${userName} · ${productId}` : productId;
+  const label = mayName ? (userName ?? userId) : productId;
   const amounts = { amountCents, currency, amountUsdCents };
   return {
     label,
     pictureUrl: null,
+    isGuest,
     userId,
     purchaseId,
     productId,
+    bought,
     platform,
     ...amounts,
     reason,
