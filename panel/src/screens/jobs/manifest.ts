@@ -7,6 +7,7 @@ import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.
 import { IconClockPlay } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { serverWord } from '../../words/server.ts';
 import { jobsQuery, messagesQuery } from './queries.ts';
 import { messageStatuses } from './statuses.ts';
 
@@ -39,7 +40,7 @@ const messageRoute = createRoute({
 const failedMessages = waitingQuery('/v1/admin/outbox', 'dead', async (signal) =>
   waitingIn(
     await read('/v1/admin/outbox', { query: { status: 'dead', limit } }, signal),
-    ({ id, topic, createdAt }) => ({ id, text: topic, at: createdAt }),
+    ({ id, topic, createdAt }) => ({ id, text: serverWord('outboxTopic', topic), at: createdAt }),
   ),
 );
 
