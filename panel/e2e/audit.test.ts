@@ -16,7 +16,8 @@ describe('the audit log', () => {
     await page.getByRole('combobox', { name: 'Action' }).fill('edited a r');
     await page.getByRole('option', { name: 'Edited a role' }).click();
     await page.waitForURL(/action=role.update/);
-    await page.getByLabel('Object ID').fill(role.id);
+    await page.getByRole('combobox', { name: 'Object', exact: true }).fill(newRole.name);
+    await page.getByRole('option', { name: newRole.name }).click();
     await page.waitForURL(/targetId=/);
     await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1);
     await page.getByRole('link', { name: 'Edited a role' }).click();

@@ -59,8 +59,8 @@ describe('without any variable', () => {
     });
   });
 
-  it('a terminal gets sentences, of warnings and errors alone, unless the environment says otherwise', () => {
-    expect(readConfig({ DATA_DIR }, true)).toMatchObject({ logFormat: 'pretty', logLevel: 'warn' });
+  it('a terminal gets sentences, of the same level, unless the environment says otherwise', () => {
+    expect(readConfig({ DATA_DIR }, true)).toMatchObject({ logFormat: 'pretty', logLevel: 'info' });
     expect(readConfig({ DATA_DIR, LOG_FORMAT: 'pretty' }, false).logFormat).toBe('pretty');
     expect(readConfig({ DATA_DIR, LOG_FORMAT: 'json' }, true)).toMatchObject({ logFormat: 'json', logLevel: 'info' });
   });

@@ -187,10 +187,10 @@ function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean
   return demo;
 }
 
-/** JSON lines for machines; sentences, of warnings and errors alone, for a person at a terminal. */
+/** JSON lines for machines; sentences for a person at a terminal. */
 function logging(read: Reader, isTerminal = process.stdout.isTTY): Pick<Config, 'logFormat' | 'logLevel'> {
   const logFormat = read.oneOf('LOG_FORMAT', ['json', 'pretty'], isTerminal ? 'pretty' : 'json');
-  return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'pretty' ? 'warn' : 'info') };
+  return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info') };
 }
 
 function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {

@@ -73,7 +73,7 @@ export async function start({
 }: Surroundings = {}): Promise<void> {
   try {
     const config = readConfig();
-    const log = createLog(config.logLevel, config.logFormat === 'pretty' ? plainOutput() : undefined);
+    const log = createLog(config.logLevel, config.logFormat === 'pretty' ? plainOutput(config.logLevel) : undefined);
     process.on('SIGTERM', () => void stop(0));
     process.on('SIGINT', () => void stop(0));
     process.on('unhandledRejection', (reason) => {

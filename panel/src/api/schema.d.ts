@@ -3311,6 +3311,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/users/{id}/comp-subscription/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products that can be given to a user, newest first
+         * @description The active ones. For who gives a subscription away: also without `pricing:read`, so without prices.
+         */
+        get: operations["getAdminUsersIdCompSubscriptionProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users/{id}/devices/logout-all": {
         parameters: {
             query?: never;
@@ -5539,6 +5559,20 @@ export interface components {
                 id?: string;
             };
             pictureUrl: string | null;
+        };
+        /** CompProduct */
+        CompProduct: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @description What the body of comp-subscription names */
+            productId: string;
+            name: string;
+            periodDays: number;
+            /** @description Whether it gives access to every episode while it runs */
+            unlocksAll: boolean;
         };
         /** CreditablePackage */
         CreditablePackage: {
@@ -32588,6 +32622,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminUsersIdCompSubscriptionProducts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CompProduct"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */

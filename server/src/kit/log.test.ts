@@ -74,17 +74,35 @@ it('does not tell the password in an address', () => {
 });
 
 describe('in a terminal', () => {
-  const written = () => {
+  const written = (level = 'info') => {
     const texts: string[] = [];
-    const log = createLog('warn', plainOutput({ write: (text) => texts.push(text) }));
+    const log = createLog(level, plainOutput(level, { write: (text) => texts.push(text) }));
     return { log, texts };
   };
+  const request = { requestId: 'r1', method: 'GET', route: '/v1/admin/users', status: 200 };
 
-  it('is a sentence for each warning and error, and nothing for a request', () => {
+  it('is a sentence for each event, and nothing for a request, a push or the address that the start says', () => {
     const { log, texts } = written();
-    log.info({ requestId: 'r1', method: 'GET', route: '/v1/admin/users', status: 200 }, 'request');
+    log.info(request, 'request');
+    log.info({ topic: 't1', host: 'push.example' }, 'a push is written to the log alone');
+    log.info('Server listening at http://127.0.0.1:4000');
+    log.info('the index was built');
     log.warn({ path: '/srv/media' }, 'the folder is nearly full');
-    expect(texts).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d warning the folder is nearly full\n$/)]);
+    expect(texts).toEqual([
+      expect.stringMatching(/^\d\d:\d\d:\d\d info the index was built\n$/),
+      expect.stringMatching(/^\d\d:\d\d:\d\d warning the folder is nearly full\n$/),
+    ]);
+  });
+
+  it('tells of a request that failed, and of every request to whoever looks for faults', () => {
+    const { log, texts } = written();
+    log.warn(request, 'request put off');
+    expect(texts).toEqual([
+      expect.stringMatching(/ warning request put off GET \/v1\/admin\/users 200 \(request r1\)\n$/),
+    ]);
+    const all = written('debug');
+    all.log.info(request, 'request');
+    expect(all.texts).toEqual([expect.stringMatching(/ info request GET \/v1\/admin\/users 200 \(request r1\)\n$/)]);
   });
 
   it('tells where an error comes from, and hides what the log hides', () => {

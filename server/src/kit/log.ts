@@ -46,9 +46,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
-function plainLine(line: string): string {
-  const event: unknown = JSON.parse(line);
-  const { time, level, msg, err, requestId, method, route, status } = fieldsOf(event);
+function plainLine({ time, level, msg, err, requestId, method, route, status }: Record<string, unknown>): string {
   const request = [method, route, status].map(wordOf);
   const parts = [wordOf(time).slice(11, 19), levelNames[Number(level)] ?? 'debug', wordOf(msg), ...request];
   const id = wordOf(requestId) && ` (request ${wordOf(requestId)})`;
@@ -56,10 +54,25 @@ function plainLine(line: string): string {
   return `${parts.filter(Boolean).join(' ')}${id}\n${stack ? `  ${stack.replaceAll('\n', '\n  ')}\n` : ''}`;
 }
 
-/** For a terminal: sentences instead of JSON. */
-export const plainOutput = (output: { write(text: string): unknown } = process.stdout): DestinationStream => ({
-  write: (line) => void output.write(plainLine(line)),
-});
+const info = 30;
+
+/** What comes by the thousand, a line for each request and each push, and the address, which the start says itself. */
+const isForMachines = ({ level, route, topic, msg }: Record<string, unknown>): boolean =>
+  Number(level) <= info && (route !== undefined || topic !== undefined || wordOf(msg).startsWith('Server listening'));
+
+/** For a terminal: sentences instead of JSON, and of what was logged what a person wants, unless they look for faults. */
+export function plainOutput(
+  level: string,
+  output: { write(text: string): unknown } = process.stdout,
+): DestinationStream {
+  const showsAll = level === 'debug' || level === 'trace';
+  return {
+    write(line) {
+      const event = fieldsOf(JSON.parse(line));
+      if (showsAll || !isForMachines(event)) output.write(plainLine(event));
+    },
+  };
+}
 
 /** JSON lines, unless the destination makes something else of them. Bodies are never logged; the fields below are masked should one slip in. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {

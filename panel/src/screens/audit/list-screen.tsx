@@ -16,6 +16,7 @@ import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
 import { linkedBy, useTargetNames } from './target-names.ts';
+import { useTargetOptions } from './target-options.ts';
 import { auditWords } from './words.ts';
 
 const route = getRouteApi('/shell/audit');
@@ -40,6 +41,7 @@ function AuditList() {
   const navigate = route.useNavigate();
   const page = useQuery(auditQuery(search));
   const admins = useAdminOptions(page.data?.items ?? [], search.adminId);
+  const targets = useTargetOptions(page.data?.items ?? [], search);
   const columns = useColumns(page.data?.items ?? []);
   const actions = actionNames
     .map((value) => ({ value, label: word('action', value) }))
@@ -60,7 +62,7 @@ function AuditList() {
           ...({ kind: 'choice', name: 'targetType', label: t('targetType') } as const),
           options: targetNames.map((value) => ({ value, label: word('target', value) })),
         },
-        { kind: 'text', name: 'targetId', label: t('targetId') },
+        { kind: 'search', name: 'targetId', label: t('target'), ...targets },
         { kind: 'day', name: 'dateFrom', label: t('from') },
         { kind: 'day', name: 'dateTo', label: t('to') },
       ]}

@@ -80,8 +80,9 @@ function Shown({ query, comment, onClose, go }: ShownProps) {
   const t = useWords(commentWords);
   const { may } = useSession();
   const name = useViewerName()(comment.author);
-  const [chosen, choose] = useState(() => reasonOf(comment));
   const [words = '', setWords] = useDraft(`reason comment ${comment.id}`, isText);
+  // Own words that were kept are shown, not only there.
+  const [chosen, choose] = useState(() => (words === '' ? reasonOf(comment) : 'other'));
   const reason = chosen === 'other' ? words.trim() || 'other' : chosen;
   const { status, openReports: count } = comment;
   const done = () => {

@@ -12,7 +12,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { serverTables, useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
 import { type Message, messagesQuery } from './queries.ts';
 import { messageStatuses } from './statuses.ts';
@@ -36,7 +36,9 @@ export function Outbox() {
       onSearch={(next) => void navigate({ search: next })}
       filters={[
         choice('status', t('status'), messageStatuses, (value) => word('status', value)),
-        { kind: 'text', name: 'topic', label: t('outbox.topic') },
+        choice('topic', t('outbox.topic'), Object.keys(serverTables.outboxTopic), (value) =>
+          word('outboxTopic', value),
+        ),
       ]}
       page={page}
       columns={columns}

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { fromField, toField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useNameOf, useScheduleActions } from './actions.tsx';
@@ -57,8 +59,14 @@ interface MoveFormProps {
 export function MoveForm({ schedule, onMoved }: MoveFormProps) {
   const t = useWords(calendarWords);
   const actions = useScheduleActions();
-  const [when, setWhen] = useState(() => toField(schedule.runAt));
-  const [isWith, setWith] = useState(true);
+  const blank = (): { when: string; isWith: boolean } => ({ when: toField(schedule.runAt), isWith: true });
+  // What was typed for another date than it has now is of no use any more.
+  const { values, set, clear, restored } = useKeptFields(`move ${schedule.id} ${schedule.runAt}`, blank);
+  const { when, isWith } = values;
+  const finish = () => {
+    clear();
+    onMoved();
+  };
   const isSeries = schedule.refType === 'series';
   const open = useQuery({ ...openSchedulesQuery(schedule.item.seriesId), enabled: isSeries });
   const episodes = isSeries && open.data ? movableEpisodes(open.data) : [];
@@ -69,15 +77,16 @@ export function MoveForm({ schedule, onMoved }: MoveFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isOther) actions.move(schedule, runAt, { episodes: isWith ? episodes : [], onDone: onMoved });
+        if (isOther) actions.move(schedule, runAt, { episodes: isWith ? episodes : [], onDone: finish });
       }}
     >
-      <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={setWhen} />
+      <RestoredDraft {...restored} />
+      <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={(next) => set({ when: next })} />
       {episodes.length > 0 && (
         <Checkbox
           label={t('withEpisodes', { count: episodes.length })}
           checked={isWith}
-          onChange={(event) => setWith(event.currentTarget.checked)}
+          onChange={(event) => set({ isWith: event.currentTarget.checked })}
         />
       )}
       {!isWith && <StayingEpisodes episodes={episodes} />}

@@ -134,3 +134,27 @@ it('The page of a scheduled episode says when it goes live', async () => {
   const label = await screen.findByText(/^Goes live:/);
   expect(label.textContent).toMatch(/25 Nov 2135/);
 });
+
+it.each([
+  ['A date that was typed for a series', 'in_review', 'Schedule', 'Schedule Harbour'],
+  ['Another date of a series', 'scheduled', 'Move date', /^Move the date of Harbour/],
+])('%s is still there after a reload, until it is sent or discarded', async (_what, status, button, name) => {
+  serve(status, status === 'scheduled' ? [scheduleOf('series', id, null)] : []);
+  const open = async () => {
+    const panel = await openPanel(`/series/${id}`);
+    await panel.user.click(await screen.findByRole('button', { name: button }));
+    const drawer = within(await screen.findByRole('dialog', { name }));
+    return { ...panel, drawer, field: await drawer.findByLabelText<HTMLInputElement>('Goes live') };
+  };
+  const typed = await open();
+  const { value: offered } = typed.field;
+  await typed.user.clear(typed.field);
+  await typed.user.type(typed.field, '2135-11-27T09:30');
+  await typed.user.tab();
+  typed.close();
+  const { user, drawer, field } = await open();
+  expect(field.value).toContain('2135');
+  expect(field.value).not.toBe(offered);
+  await user.click(drawer.getByRole('button', { name: 'Discard draft' }));
+  await waitFor(() => expect(drawer.getByLabelText<HTMLInputElement>('Goes live').value).toBe(offered));
+});

@@ -1,10 +1,11 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { addDays, dayOf, fromField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
 import type { Episode } from '../catalog/queries.ts';
@@ -42,17 +43,19 @@ function bulkOf(ids: readonly string[], start: string, rhythm: Rhythm) {
 /** Tomorrow at noon: far enough to think again. */
 export const firstMoment = (): string => `${addDays(dayOf(new Date()), 1)}T12:00`;
 
+const begin = () => ({ when: firstMoment(), isWith: true, rhythm: 'daily' });
+
 /** When one series or episode goes live. */
 export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneDrawerProps) {
   const t = useWords(calendarWords);
   const c = useWords(cadenceWords);
   const format = useFormat();
   const review = useReview();
-  const [when, setWhen] = useState(firstMoment);
-  const runAt = fromField(when);
   const { refType, refId, title, pictureId = null, visible } = item;
-  const [isWith, setWith] = useState(true);
-  const [rhythm, setRhythm] = useState<Rhythm>('daily');
+  const { values, set, clear, restored } = useKeptFields(`schedule ${refId}`, begin);
+  const { when, isWith } = values;
+  const rhythm = rhythms.find((one) => one === values.rhythm) ?? 'daily';
+  const runAt = fromField(when);
   const along =
     isWith && episodes.length > 0
       ? bulkOf(
@@ -66,6 +69,10 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
   const titleOf = useTitleOf();
   const nameOf = (one: (typeof episodes)[number]) =>
     [one.id, c('episodeNamed', { number: format.number(one.episodeNumber), title: titleOf(one) })] as const;
+  const finish = () => {
+    clear();
+    onClose();
+  };
   const submit = () => {
     if (runAt === undefined) return;
     const shared = {
@@ -75,7 +82,7 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
       notice: (body: unknown) => <ScheduleRisks body={body} />,
     };
     const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });
-    if (!along) return review.open({ ...shared, change: own, onDone: onClose });
+    if (!along) return review.open({ ...shared, change: own, draft: restored.draft, onDone: finish });
     const others = change('POST', '/v1/admin/schedules/bulk', { body: along });
     return review.openBulk({
       ...shared,
@@ -83,7 +90,7 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
         { id: refId, label: title, picture: { assetId: pictureId, shape: 'poster' }, change: () => own },
         { id: 'episodes', label: withLabel, names: new Map(episodes.map(nameOf)), change: () => others },
       ],
-      onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onClose(),
+      onDone: (outcome) => [...outcome.values()].every((error) => error === null) && finish(),
     });
   };
   return (
@@ -95,15 +102,20 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
           submit();
         }}
       >
-        <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={setWhen} />
+        <RestoredDraft {...restored} />
+        <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={(next) => set({ when: next })} />
         {episodes.length > 0 && (
           <>
-            <Checkbox label={withLabel} checked={isWith} onChange={(event) => setWith(event.currentTarget.checked)} />
+            <Checkbox
+              label={withLabel}
+              checked={isWith}
+              onChange={(event) => set({ isWith: event.currentTarget.checked })}
+            />
             {isWith && episodes.length > 1 && (
               <NativeSelect
                 label={t('rhythm')}
                 value={rhythm}
-                onChange={(event) => setRhythm(rhythms.find((one) => one === event.currentTarget.value) ?? rhythm)}
+                onChange={(event) => set({ rhythm: event.currentTarget.value })}
                 data={rhythms.map((value) => ({ value, label: value === 'sameTime' ? t(value) : c(value) }))}
               />
             )}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
-import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import type { FieldSpec } from '../../ui/form/fields.ts';
@@ -11,7 +10,7 @@ import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
-import { productsQuery, userQuery } from './queries.ts';
+import { compProductsQuery, userQuery } from './queries.ts';
 import { nameOf } from './status.tsx';
 import { userWords } from './words.ts';
 
@@ -23,16 +22,12 @@ export function CompDrawer() {
   const t = useWords(actionWords);
   const w = useWords(userWords);
   const review = useReview();
-  const { may } = useSession();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const { data: user } = useQuery(userQuery(id));
-  const products = useQuery({ ...productsQuery, enabled: may('pricing:read') });
+  const products = useQuery(compProductsQuery(id));
   const options = (products.data ?? []).map((product) => ({ value: product.productId, label: product.name }));
-  // Who may not see prices may still give a product away, by its id.
-  const product: FieldSpec = may('pricing:read')
-    ? { kind: 'choice', label: t('comp.product'), required: true, options }
-    : { kind: 'text', label: t('comp.product'), description: t('comp.productHint'), required: true, max: 100 };
+  const product: FieldSpec = { kind: 'choice', label: t('comp.product'), required: true, options };
   const days: FieldSpec = { kind: 'number', label: t('comp.days'), description: t('comp.daysHint'), min: 1, max: 366 };
   const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing, {
     draft: `comp.${id}`,
@@ -50,7 +45,7 @@ export function CompDrawer() {
       change: (reason) =>
         change('POST', '/v1/admin/users/{id}/comp-subscription', {
           path: { id },
-          body: { productId: productId.trim(), days: count, reason },
+          body: { productId, days: count, reason },
         }),
       draft: form.draft,
       onRefused: form.applyServerErrors,

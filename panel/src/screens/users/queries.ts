@@ -58,10 +58,11 @@ export const eventQuery = (eventId: string) => ({
 export const requestsQuery = (id: string) =>
   apiQuery('/v1/admin/approvals', { query: { status: ['pending'], targetType: 'user', targetId: id, limit: 100 } });
 
-export const productsQuery = {
-  ...allQuery('/v1/admin/subscription-products', { query: { status: 'active' } }),
+/** What can be given to a user, for those too who do not see prices. */
+export const compProductsQuery = (id: string) => ({
+  ...allQuery('/v1/admin/users/{id}/comp-subscription/products', { path: { id } }),
   staleTime: 60_000,
-};
+});
 
 /** What the caller has granted today. */
 export const grantsTodayQuery = apiQuery('/v1/admin/ledger/grants/today', {});

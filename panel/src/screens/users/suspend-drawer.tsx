@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
@@ -34,8 +35,9 @@ export function SuspendDrawer() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const { data: user } = useQuery(userQuery(id));
-  const [length, setLength] = useState('7');
-  const [day, setDay] = useState('');
+  const draft = `suspend ${id}`;
+  const { values, set, clear, restored } = useKeptFields(draft, () => ({ length: '7', day: '' }));
+  const { length, day } = values;
   const until = endOf(length, day);
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
   const name = user ? nameOf(user, w('guest')) : '';
@@ -48,7 +50,11 @@ export function SuspendDrawer() {
       danger: true,
       reason: { min: 3, max: 500 },
       change: (reason) => change('POST', '/v1/admin/users/{id}/suspend', { path: { id }, body: { reason, until } }),
-      onDone: close,
+      draft,
+      onDone: () => {
+        clear();
+        close();
+      },
     });
   };
   return (
@@ -60,11 +66,12 @@ export function SuspendDrawer() {
           submit();
         }}
       >
+        <RestoredDraft {...restored} />
         <NativeSelect
           data-autofocus
           label={t('suspension.length')}
           value={length}
-          onChange={(event) => setLength(event.currentTarget.value)}
+          onChange={(event) => set({ length: event.currentTarget.value })}
           data={[
             ...lengths.map((count) => ({ value: String(count), label: t('suspension.days', { count }) })),
             { value: 'date', label: t('suspension.date') },
@@ -79,7 +86,7 @@ export function SuspendDrawer() {
             description={t('suspension.dayHint')}
             error={day !== '' && until === undefined && t('suspension.past')}
             value={day}
-            onChange={setDay}
+            onChange={(next) => set({ day: next })}
           />
         )}
         {until && (

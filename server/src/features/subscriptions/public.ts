@@ -6,6 +6,7 @@ export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
 export {
   findProductNamed,
   hasUnlockingSubscription,
+  listProducts,
   listSubscriptionsBefore,
   type SubscriptionRow,
   subscriptionsJson,

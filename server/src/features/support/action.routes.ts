@@ -6,13 +6,23 @@ import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
-import { Subscription } from '../subscriptions/public.ts';
+import { listProducts, Subscription } from '../subscriptions/public.ts';
 import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
 import { grantsToday } from './grants.ts';
-import { AdjustBody, Applied, CompBody, exampleUser, GrantsToday, Note, NoteBody } from './schema.ts';
+import {
+  AdjustBody,
+  Applied,
+  CompBody,
+  CompProduct,
+  exampleUser,
+  GrantsToday,
+  Note,
+  NoteBody,
+  showCompProduct,
+} from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };
@@ -73,6 +83,21 @@ const otherRoutes: Endpoint[] = [
     budget: 15,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
+  }),
+  adminEndpoint.list({
+    url: '/admin/users/:id/comp-subscription/products',
+    may: ['users:ban'],
+    summary: 'List the products that can be given to a user, newest first',
+    description: 'The active ones. For who gives a subscription away: also without `pricing:read`, so without prices.',
+    params,
+    item: CompProduct,
+    budget: 2,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    sort: newest('createdAt'),
+    cursorScope: () => ['comp products'],
+    list: (db, _filters, keyset) => listProducts(db, 'active', keyset),
+    show: (row) => showCompProduct(row),
   }),
   adminEndpoint.list({
     url: '/admin/users/:id/notes',

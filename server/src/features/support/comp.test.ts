@@ -71,6 +71,26 @@ describe('a subscription that is given away', () => {
     const { rows } = await world.database.pool.query('select status from subscriptions where id = $1', [first.body.id]);
     expect(rows).toEqual([{ status: 'expired' }]);
   });
+  it('is chosen among the active products, also by who may not see prices', async () => {
+    await finance.post('/admin/subscription-products', { ...monthly, productId: 'vip_old', status: 'paused' });
+    const { id } = await viewerIn(world);
+    const path = `/admin/users/${id}/comp-subscription/products`;
+    const { status, body } = await support.get<{ items: Record<string, unknown>[] }>(path);
+    expect(status).toBe(200);
+    expect(body.items.map(({ productId }) => productId)).not.toContain('vip_old');
+    const offered = body.items.find(({ productId }) => productId === 'vip_monthly');
+    expect(offered).toEqual({
+      ...{
+        id: expect.any(String),
+        productId: 'vip_monthly',
+        name: 'VIP',
+        periodDays: 30,
+        unlocksAll: expect.any(Boolean),
+      },
+    });
+    expect((await comp(id, { productId: String(offered?.productId) })).status).toBe(201);
+    expect((await finance.get(path)).status).toBe(403);
+  });
   it.each([
     [{ days: 0 }, 400, 'validation_failed'],
     [{ days: 367 }, 400, 'validation_failed'],

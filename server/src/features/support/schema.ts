@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
@@ -118,6 +118,25 @@ export const CompBody = Type.Object({
   productId: Type.String({ minLength: 1, maxLength: 100 }),
   reason: Words,
 });
+
+export const CompProduct = Type.Object(
+  {
+    id: Id,
+    productId: Type.String({ description: 'What the body of comp-subscription names' }),
+    name: Type.String(),
+    periodDays: Int(),
+    unlocksAll: Type.Boolean({ description: 'Whether it gives access to every episode while it runs' }),
+  },
+  { title: 'CompProduct' },
+);
+
+export const showCompProduct = ({
+  id,
+  productId,
+  name,
+  periodDays,
+  unlocksAll,
+}: Static<typeof CompProduct>): Static<typeof CompProduct> => ({ id, productId, name, periodDays, unlocksAll });
 
 export const LogoutAll = Type.Object({ tokenVersion: Int() }, { title: 'LoggedOut' });
 
