@@ -1940,6 +1940,16 @@ CREATE UNLOGGED TABLE public.rollup_differences (
 );
 GRANT DELETE, INSERT, SELECT, TRUNCATE ON TABLE public.rollup_differences TO cliffhanger_app;
 
+-- Table public.rollup_new_days
+CREATE UNLOGGED TABLE public.rollup_new_days (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  market text NOT NULL,
+  steps smallint NOT NULL,
+  is_only boolean NOT NULL
+);
+GRANT INSERT, SELECT, TRUNCATE ON TABLE public.rollup_new_days TO cliffhanger_app;
+
 -- Table public.rollup_outdated
 CREATE TABLE public.rollup_outdated (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3540,6 +3550,15 @@ CREATE VIEW public.subscription_targets AS
     user_id
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
+
+-- View public.told_bytes
+CREATE VIEW public.told_bytes AS
+ SELECT to_date("right"((c.relname)::text, 8), 'YYYYMMDD'::text) AS day,
+    pg_relation_size((c.oid)::regclass) AS bytes
+   FROM (pg_inherits i
+     JOIN pg_class c ON ((c.oid = i.inhrelid)))
+  WHERE (i.inhparent = ('public.viewer_events'::regclass)::oid);
+GRANT SELECT ON TABLE public.told_bytes TO cliffhanger_app;
 
 -- View public.told_events
 CREATE VIEW public.told_events AS

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { rollUpEach } from '../../server/src/features/analytics/jobs.ts';
 import { overviewOf } from '../../server/src/features/analytics/reports.ts';
-import { rollUpDay } from '../../server/src/features/analytics/rollup.sql.ts';
+import { rollUpPeriod } from '../../server/src/features/analytics/rollup.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { type AnalyticsDatabase, keepAnalytics } from '../analytics.ts';
 import { say } from '../database.ts';
@@ -76,7 +77,7 @@ export const rollupDay = (service: BenchService): Promise<Result | Skipped> =>
     const ours = async () => {
       for (const table of rolled.split(', ')) await owner.query(`delete from ${table} where day >= $1::date`, [last]);
       await owner.query(`vacuum ${rolled}`);
-      return timed(() => database.jobs.transaction((tx, now) => rollUpDay(tx, last, now)));
+      return timed(() => database.jobs.transaction((tx, now) => rollUpPeriod(tx, { start: last, end: last }, now)));
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, last);
@@ -94,9 +95,9 @@ export const rollupBackfill = (service: BenchService): Promise<Result | Skipped>
     const [first = '', last = ''] = [kept.days[0], kept.days.at(-1)];
     const ours = async () => {
       await owner.query(`truncate ${rolled}`);
-      return timed(async () => {
-        for (const day of kept.days) await database.jobs.transaction((tx, now) => rollUpDay(tx, day, now));
-      });
+      const days = kept.days.map((day) => ({ day, isNew: true }));
+      const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined };
+      return timed(() => rollUpEach(io, days));
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, first);

@@ -8,7 +8,7 @@ import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpDays } from './jobs.ts';
 import { payIn } from './payments.fixture.ts';
-import { rollUpDay } from './rollup.sql.ts';
+import { rollUpPeriod } from './rollup.sql.ts';
 import { asDay, daysLater } from './rules.ts';
 
 const world = await openWorld();
@@ -60,9 +60,11 @@ describe('a rollup', () => {
   it('changes nothing when it is run twice, by two processes and at once', async () => {
     const others = [world, world.another(), world.another()];
     await viewer.post('/v1/events', { events: [{ id: newId(), name: 'ep1_start', at: at(4) }] });
-    const runs = [4, 4, 4, 0, 0, 0].map((daysAgo, n) =>
-      (others[n % 3] ?? world).database.jobs.transaction((tx, now) => rollUpDay(tx, daysLater(today, -daysAgo), now)),
-    );
+    const runs = [4, 4, 4, 0, 0, 0].map((daysAgo, n) => {
+      const day = daysLater(today, -daysAgo);
+      const { jobs } = (others[n % 3] ?? world).database;
+      return jobs.transaction((tx, now) => rollUpPeriod(tx, { start: day, end: day }, now));
+    });
     await Promise.all(runs);
     const rows = async (): Promise<object[]> =>
       (await pool.query<object>('select step, market, day, gap, users from reach_days order by 1, 2, 3, 4')).rows;

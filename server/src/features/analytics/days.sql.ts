@@ -1,19 +1,42 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { everyMarket } from './rules.ts';
+import { daysOf, everyMarket, type Period } from './rules.ts';
 
 /** What the statements of a rollup share. */
 
-/** Whether a moment is on the day. */
-export const onDay = (column: string, day: string): RawBuilder<SqlBool> => sql<SqlBool>`
-  (${sql.raw(column)} >= ${day}::date::timestamp at time zone 'UTC'
-    and ${sql.raw(column)} < (${day}::date + 1)::timestamp at time zone 'UTC')`;
+/** Whether a moment is on one of the days. */
+export const during = (column: string, { start, end }: Period): RawBuilder<SqlBool> => sql<SqlBool>`
+  (${sql.raw(column)} >= ${start}::date::timestamp at time zone 'UTC'
+    and ${sql.raw(column)} < (${end}::date + 1)::timestamp at time zone 'UTC')`;
 
-/** Where users who have moved since were on the day, as a CTE. */
-export const movedSince = (day: string): RawBuilder<unknown> => sql`
+/** The UTC day of a moment. */
+export const dayOf = (column: string): RawBuilder<string> => sql<string>`(${sql.raw(column)} at time zone 'UTC')::date`;
+
+/** Whether a day is one of them. */
+export const among = (column: string, { start, end }: Period): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.raw(column)} between ${start}::date and ${end}::date`;
+
+/** A select for each of the days, put together: of many rows none is asked for its day, and one day is counted at a time. */
+export const eachDay = (
+  period: Period,
+  select: (day: RawBuilder<string>, on: (column: string) => RawBuilder<SqlBool>) => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql.join(
+    daysOf(period).map((day) =>
+      select(sql<string>`${day}::date`, (column) => during(column, { start: day, end: day })),
+    ),
+    sql` union all `,
+  );
+
+/** Where users who have moved since were on the days from `since` to before `until`, as a CTE. */
+export const movedSince = ({ start }: Period): RawBuilder<unknown> => sql`
   moved as materialized (
-    select distinct on (m.user_id) m.user_id, m.country_code as market from user_moves m
-    where m.day > ${day}::date order by m.user_id, m.day)`;
+    select m.user_id, m.country_code as market, m.day as until,
+      coalesce(lag(m.day) over (partition by m.user_id order by m.day), '-infinity') as since
+    from user_moves m where m.day > ${start}::date)`;
 
-/** The market of a user `u` of the listing, with the move `m` that they made since. */
+/** The user `u` of the listing who did `d`, with the move `m` that they made after its day. */
+export const whoDid = sql`
+  join user_listing u on u.user_id = d.user_id
+  left join moved m on m.user_id = d.user_id and d.day >= m.since and d.day < m.until`;
 export const marketOf = sql<string>`coalesce(m.market, u.country_code, '')`;
 export const orEvery = sql`case when grouping(t.market) = 1 then ${sql.lit(everyMarket)} else t.market end`;

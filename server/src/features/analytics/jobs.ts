@@ -1,23 +1,39 @@
 import { clock } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
-import type { JobStep } from '../../kit/jobs/job.ts';
-import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpDay } from './rollup.sql.ts';
-import { asDay } from './rules.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
+import {
+  deletePayerDays,
+  deleteUserDays,
+  findDueDays,
+  findToldBytes,
+  forgetOutdated,
+  rollUpPeriod,
+} from './rollup.sql.ts';
+import { asDay, type DueDay, daysOf, periodsOf } from './rules.ts';
 
-/** Rolls up the days that are due, each in a transaction of its own; where a run ends, the next one goes on. */
+/** Rolls days up in transactions of a day each, or of as many new ones as fit. */
+export async function rollUpEach(
+  { database, signal, progress }: Pick<JobIo, 'database' | 'signal' | 'progress'>,
+  days: readonly DueDay[],
+): Promise<number> {
+  let done = 0;
+  for (const period of periodsOf(days, await findToldBytes(database.db))) {
+    if (signal.aborted) break;
+    await database.transaction((tx, now) => rollUpPeriod(tx, period, now));
+    done += daysOf(period).length;
+    progress({ done, total: days.length });
+  }
+  return done;
+}
+
+/** Rolls up the days that are due; where a run ends, the next one goes on. */
 export const rollUpDays: JobStep = {
   name: 'rolled_up_days',
-  async run({ database, signal, progress }) {
+  async run(io) {
+    const { database } = io;
     const today = asDay(await clock(database.db));
     await database.transaction((tx) => forgetOutdated(tx, today));
-    const due = await findDueDays(database.db, today);
-    let done = 0;
-    for (const day of due) {
-      if (signal.aborted) break;
-      await database.transaction((tx, now) => rollUpDay(tx, day, now));
-      progress({ done: ++done, total: due.length });
-    }
-    return done;
+    return rollUpEach(io, await findDueDays(database.db, today));
   },
 };
 

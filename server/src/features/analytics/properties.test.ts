@@ -7,13 +7,15 @@ import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
+import { rollUpEach } from './jobs.ts';
 import { payIn, refundIn } from './payments.fixture.ts';
 import { Oracle, Places, readRaw } from './raw-rows.fixture.ts';
-import { asDay, cohortWeeks, daysLater, mondayOf, type Period } from './rules.ts';
+import { asDay, cohortWeeks, daysLater, daysOf, mondayOf, type Period } from './rules.ts';
 
 /** Whatever was done, told late, taken back or rolled up in between: each figure is that of the rows. */
 
 const world = await openWorld();
+const another = world.another();
 const analyst = await adminWith(world, 'analyst');
 const { pool } = world.database;
 const random = seededRandom(20_261_117);
@@ -169,6 +171,25 @@ async function compareRevenue(oracle: Oracle, period: Period): Promise<void> {
   }
 }
 
+const rolledTables = [
+  ...['revenue_days', 'payer_days', 'growth_days', 'retention_days', 'episode_days', 'series_days', 'user_days'],
+  'reach_days',
+];
+const readRolled = () =>
+  Promise.all(rolledTables.map(async (table) => (await pool.query(`select t.* from ${table} t order by t`)).rows));
+
+/** Days of which nothing is known are counted together, by two processes at once: they come to what they came to one by one. */
+async function rollUpAnew(since: string): Promise<void> {
+  const before = await readRolled();
+  for (const table of rolledTables) await pool.query(`delete from ${table} where day >= $1`, [since]);
+  const days = daysOf({ start: since, end: today() }).map((day) => ({ day, isNew: true }));
+  const runs = [world, another].map(({ database }) =>
+    rollUpEach({ database: database.jobs, signal: new AbortController().signal, progress: () => undefined }, days),
+  );
+  expect(await Promise.all(runs)).toEqual([days.length, days.length]);
+  expect(await readRolled(), since).toEqual(before);
+}
+
 it('the figures are those of the rows, whatever came late and however often they were rolled up', async () => {
   const acts: readonly ((one: Someone) => Promise<unknown>)[] = [
     ...[tell, tell, tell, watch, watch, watch, unlock, unlock, unlock, pay, pay],
@@ -186,4 +207,5 @@ it('the figures are those of the rows, whatever came late and however often they
     await compare(period, random.pick([null, 'EG', 'ID']) ?? undefined);
   }
   expect((await readRaw(world)).told.length).toBeGreaterThan(rounds);
+  for (const days of [80, 25, 12, 3]) await rollUpAnew(daysLater(today(), -days));
 });

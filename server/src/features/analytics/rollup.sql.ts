@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { marketOf, movedSince, onDay, orEvery } from './days.sql.ts';
-import { asDay, daysLater, isSettled, oldestDays, retentionDays, steps, userDaysKept } from './rules.ts';
-import { rollUpSteps } from './steps.sql.ts';
+import { among, dayOf, during, eachDay, marketOf, movedSince, orEvery, whoDid } from './days.sql.ts';
+import { rollUpNewSteps } from './new-days.sql.ts';
+import {
+  asDay,
+  type DueDay,
+  daysLater,
+  daysOf,
+  isSettled,
+  oldestDays,
+  type Period,
+  retentionDays,
+  steps,
+  userDaysKept,
+} from './rules.ts';
+import { isFollowed, rollUpSteps } from './steps.sql.ts';
 
 /**
  * Days that were never rolled up, have changed since, or are not over for long enough. The first is that on which the
  * first user came; of the days before it there may be what a phone has noted earlier.
  */
-export async function findDueDays(db: Db, today: string): Promise<string[]> {
+export async function findDueDays(db: Db, today: string): Promise<DueDay[]> {
   const oldest = daysLater(today, -oldestDays);
   const query = sql<{ day: string; rolledAt: Date | null; isOutdated: boolean }>`
     select a.day::text as day, d.rolled_at as "rolledAt", bool_or(a.is_outdated) as "isOutdated" from (
@@ -21,8 +33,14 @@ export async function findDueDays(db: Db, today: string): Promise<string[]> {
     group by a.day, d.rolled_at order by a.day`;
   const { rows } = await query.execute(db);
   return rows.flatMap(({ day, rolledAt, isOutdated }) =>
-    rolledAt === null || isOutdated || !isSettled(day, rolledAt) ? [day] : [],
+    rolledAt === null || isOutdated || !isSettled(day, rolledAt) ? [{ day, isNew: rolledAt === null }] : [],
   );
+}
+
+/** How much was told of each day. */
+export async function findToldBytes(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ day: string; bytes: number }>`select day, bytes from told_bytes`.execute(db);
+  return new Map(rows.map(({ day, bytes }) => [day, bytes]));
 }
 
 /** What is told of days that are not rolled up any more. */
@@ -55,112 +73,127 @@ export async function listRolledSince(db: Db, since: Date): Promise<string[]> {
   return (await query.execute(db)).rows.map(({ day }) => day);
 }
 
-/** Enough to hold the users of a day while they are counted. */
-const workMemory = '64MB';
+/** Enough to hold the users of the days while they are counted. */
+const workMemory = '128MB';
 
 /**
- * Rolls a day up as a whole. One at a time: whoever comes second waits, and finds what the first has left. What was told
- * of the day is forgotten first, and counted then: what is told in between is told again to the next run.
+ * Rolls days up, each as a whole. One at a time: whoever comes second waits, and finds what the first has left. What was
+ * told of the days is forgotten first, and counted then: what is told in between is told again to the next run.
  */
-export async function rollUpDay(tx: Tx, day: string, now: Date): Promise<void> {
+export async function rollUpPeriod(tx: Tx, period: Period, now: Date): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true)`.execute(
     tx,
   );
-  await sql`delete from rollup_outdated where day = ${day}::date`.execute(tx);
-  await rollUpRevenue(tx, day);
-  await rollUpEpisodes(tx, day);
-  await rollUpGrowth(tx, day);
-  await rollUpSteps(tx, day);
-  await rollUpRetention(tx, day);
-  await sql`insert into rollup_days as d (day, rolled_at) values (${day}::date, ${now})
+  await sql`delete from rollup_outdated where ${among('day', period)}`.execute(tx);
+  await rollUpRevenue(tx, period);
+  await rollUpEpisodes(tx, period);
+  await rollUpGrowth(tx, period);
+  await rollUpAllSteps(tx, period);
+  await rollUpRetention(tx, period);
+  await sql`
+    insert into rollup_days as d (day, rolled_at)
+    select n::date, ${now} from generate_series(${period.start}::date, ${period.end}::date, interval '1 day') n
     on conflict on constraint rollup_days_pk do update set rolled_at = excluded.rolled_at`.execute(tx);
 }
 
-async function rollUpRevenue(tx: Tx, day: string): Promise<void> {
-  await sql`delete from revenue_days where day = ${day}::date`.execute(tx);
-  await sql`
-    insert into revenue_days (day, rail, country, kind, payments, gross_cents, refunds_cents)
-    select ${day}::date, t.rail, t.country, t.kind, sum(t.payments), sum(t.gross), sum(t.refunds) from (
-      select p.platform as rail, coalesce(p.region, '') as country, p.kind, 1 as payments, p.amount_usd_cents as gross,
-        0 as refunds
-      from completed_payments p where ${onDay('p.completed_at', day)}
-      union all
-      select p.platform, coalesce(p.region, ''), p.kind, 0, 0, r.amount_usd_cents
-      from executed_refunds r join completed_payments p on p.user_id = r.user_id and p.id = r.purchase_id
-      where ${onDay('r.executed_at', day)}) t
-    group by t.rail, t.country, t.kind`.execute(tx);
-  await sql`delete from payer_days where day = ${day}::date`.execute(tx);
-  await sql`
-    insert into payer_days (day, rail, country, kind, user_id)
-    select distinct ${day}::date, p.platform, coalesce(p.region, ''), p.kind, p.user_id
-    from completed_payments p where ${onDay('p.completed_at', day)}`.execute(tx);
+/** A day costs what differs of it; several, if nothing is known of them nor of later ones, are counted together. */
+async function rollUpAllSteps(tx: Tx, period: Period): Promise<void> {
+  const { start, end } = period;
+  if (start < end && !(await isFollowed(tx, daysLater(start, -1)))) return rollUpNewSteps(tx, period);
+  for (const day of daysOf(period)) await rollUpSteps(tx, day);
 }
 
-async function rollUpEpisodes(tx: Tx, day: string): Promise<void> {
-  await sql`delete from episode_days where day = ${day}::date`.execute(tx);
+async function rollUpRevenue(tx: Tx, period: Period): Promise<void> {
+  await sql`delete from revenue_days where ${among('day', period)}`.execute(tx);
   await sql`
-    with ${movedSince(day)},
-    done as (
-      select w.user_id, w.episode_id, 1 as starts, bool_or(w.completed)::integer as completes,
+    insert into revenue_days (day, rail, country, kind, payments, gross_cents, refunds_cents)
+    select t.day, t.rail, t.country, t.kind, sum(t.payments), sum(t.gross), sum(t.refunds) from (
+      select ${dayOf('p.completed_at')} as day, p.platform as rail, coalesce(p.region, '') as country, p.kind,
+        1 as payments, p.amount_usd_cents as gross, 0 as refunds
+      from completed_payments p where ${during('p.completed_at', period)}
+      union all
+      select ${dayOf('r.executed_at')}, p.platform, coalesce(p.region, ''), p.kind, 0, 0, r.amount_usd_cents
+      from executed_refunds r join completed_payments p on p.user_id = r.user_id and p.id = r.purchase_id
+      where ${during('r.executed_at', period)}) t
+    group by t.day, t.rail, t.country, t.kind`.execute(tx);
+  await sql`delete from payer_days where ${among('day', period)}`.execute(tx);
+  await sql`
+    insert into payer_days (day, rail, country, kind, user_id)
+    select distinct ${dayOf('p.completed_at')}, p.platform, coalesce(p.region, ''), p.kind, p.user_id
+    from completed_payments p where ${during('p.completed_at', period)}`.execute(tx);
+}
+
+async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
+  const watched = eachDay(
+    period,
+    (day, on) => sql`
+      select ${day} as day, w.user_id, w.episode_id, 1 as starts, bool_or(w.completed)::integer as completes,
         sum(w.seconds_watched) as seconds, 0 as hits, 0 as unlocks, 0 as coins
-      from watched_episodes w where ${onDay('w.started_at', day)} group by w.user_id, w.episode_id
-      union all
-      select distinct e.user_id, e.episode_id, 0, 0, 0, 1, 0, 0 from told_events e
-      where ${onDay('e.at', day)} and e.name = 'paywall_hit' and e.episode_id is not null
-      union all
-      select k.user_id, k.episode_id, 0, 0, 0, 0, 1, k.coins from kept_unlocks k where ${onDay('k.created_at', day)})
+      from watched_episodes w where ${on('w.started_at')} group by w.user_id, w.episode_id`,
+  );
+  const hit = eachDay(
+    period,
+    (day, on) => sql`
+      select distinct ${day}, e.user_id, e.episode_id, 0, 0, 0, 1, 0, 0 from told_events e
+      where ${on('e.at')} and e.name = 'paywall_hit' and e.episode_id is not null`,
+  );
+  await sql`delete from episode_days where ${among('day', period)}`.execute(tx);
+  await sql`
+    with ${movedSince(period)},
+    done as (
+      ${watched} union all ${hit} union all
+      select ${dayOf('k.created_at')}, k.user_id, k.episode_id, 0, 0, 0, 0, 1, k.coins from kept_unlocks k
+      where ${during('k.created_at', period)})
     insert into episode_days (market, series_id, day, episode_id, starts, completes, watch_seconds, paywall_hits, unlocks,
       coins)
-    select ${orEvery}, t.series_id, ${day}::date, t.episode_id, sum(t.starts), sum(t.completes), sum(t.seconds),
+    select ${orEvery} as market, t.series_id, t.day, t.episode_id, sum(t.starts), sum(t.completes), sum(t.seconds),
       sum(t.hits), sum(t.unlocks), sum(t.coins)
     from (select ${marketOf} as market, e.series_id, d.* from done d
-      join episode_names e on e.id = d.episode_id
-      join user_listing u on u.user_id = d.user_id left join moved m on m.user_id = d.user_id) t
-    group by grouping sets ((t.market, t.series_id, t.episode_id), (t.series_id, t.episode_id))
-    order by 1, 2, 4`.execute(tx);
-  await sql`delete from series_days where day = ${day}::date`.execute(tx);
+      join episode_names e on e.id = d.episode_id ${whoDid}) t
+    group by grouping sets ((t.day, t.market, t.series_id, t.episode_id), (t.day, t.series_id, t.episode_id))
+    order by 3, 1, 2, 4`.execute(tx);
+  await sql`delete from series_days where ${among('day', period)}`.execute(tx);
   await sql`
     insert into series_days (market, day, series_id, starts, completes, watch_seconds, paywall_hits, unlocks, coins)
     select d.market, d.day, d.series_id, sum(d.starts), sum(d.completes), sum(d.watch_seconds), sum(d.paywall_hits),
       sum(d.unlocks), sum(d.coins)
-    from episode_days d where d.day = ${day}::date group by d.market, d.day, d.series_id`.execute(tx);
+    from episode_days d where ${among('d.day', period)} group by d.market, d.day, d.series_id`.execute(tx);
 }
 
-async function rollUpGrowth(tx: Tx, day: string): Promise<void> {
-  await sql`delete from growth_days where day = ${day}::date`.execute(tx);
+async function rollUpGrowth(tx: Tx, period: Period): Promise<void> {
+  await sql`delete from growth_days where ${among('day', period)}`.execute(tx);
   await sql`
-    with ${movedSince(day)},
+    with ${movedSince(period)},
     came as (
-      select u.user_id, 1 as installs, (not u.is_guest and not exists (
+      select ${dayOf('u.created_at')} as day, u.user_id, 1 as installs, (not u.is_guest and not exists (
         select from guest_registrations g where g.user_id = u.user_id))::integer as registrations
-      from user_listing u where ${onDay('u.created_at', day)}
+      from user_listing u where ${during('u.created_at', period)}
       union all
-      select g.user_id, 0, 1 from guest_registrations g where g.day = ${day}::date)
+      select g.day, g.user_id, 0, 1 from guest_registrations g where ${among('g.day', period)})
     insert into growth_days (market, day, installs, registrations)
-    select ${orEvery}, ${day}::date, sum(t.installs), sum(t.registrations)
-    from (select ${marketOf} as market, c.installs, c.registrations from came c
-      join user_listing u on u.user_id = c.user_id left join moved m on m.user_id = c.user_id) t
-    group by grouping sets ((t.market), ())
-    having count(*) > 0`.execute(tx);
+    select ${orEvery}, t.day, sum(t.installs), sum(t.registrations)
+    from (select ${marketOf} as market, d.day, d.installs, d.registrations from came d ${whoDid}) t
+    group by grouping sets ((t.day, t.market), (t.day))`.execute(tx);
 }
 
 /** Who is there again is counted in the market that they came in. Few came on those days, and each is looked up by key. */
-async function rollUpRetention(tx: Tx, day: string): Promise<void> {
-  await sql`delete from retention_days where day = ${day}::date`.execute(tx);
-  const came = retentionDays.map(
-    (since) => sql`
-      select u.user_id, u.country_code, ${sql.lit(since)} as since from user_listing u
-      where ${onDay('u.created_at', daysLater(day, -since))}`,
-  );
+async function rollUpRetention(tx: Tx, period: Period): Promise<void> {
+  await sql`delete from retention_days where ${among('day', period)}`.execute(tx);
+  const came = retentionDays.map((since) => {
+    const before = { start: daysLater(period.start, -since), end: daysLater(period.end, -since) };
+    return sql`
+      select u.user_id, u.country_code, ${sql.lit(since)} as since, ${dayOf('u.created_at')} as came
+      from user_listing u where ${during('u.created_at', before)}`;
+  });
   await sql`
     insert into retention_days (market, day, since, users)
-    select ${orEvery}, ${day}::date, t.since, count(*)
-    from (select coalesce(m.country_code, c.country_code, '') as market, c.since
+    select ${orEvery}, t.day, t.since, count(*)
+    from (select coalesce(m.country_code, c.country_code, '') as market, c.came + c.since as day, c.since
       from (${sql.join(came, sql` union all `)}) c
-      cross join lateral (select from user_days d where d.user_id = c.user_id and d.day = ${day}::date
+      cross join lateral (select from user_days d where d.user_id = c.user_id and d.day = c.came + c.since
         and d.steps & ${sql.lit(steps.active)} <> 0 limit 1) d
       left join lateral (select m.country_code from user_moves m
-        where m.user_id = c.user_id and m.day > ${day}::date - c.since order by m.day limit 1) m on true) t
-    group by grouping sets ((t.since, t.market), (t.since))`.execute(tx);
+        where m.user_id = c.user_id and m.day > c.came order by m.day limit 1) m on true) t
+    group by grouping sets ((t.day, t.since, t.market), (t.day, t.since))`.execute(tx);
 }

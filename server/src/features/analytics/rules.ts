@@ -62,6 +62,29 @@ const daysBetween = (one: string, other: string): number => Math.round((Date.par
 export const daysOf = ({ start, end }: Period): string[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, n) => daysLater(start, n));
 
+/** How many days, and how much that was told on them, are rolled up in one transaction: it ends within its minute. */
+const together = { days: 31, bytes: 384 * 1024 * 1024 };
+
+/** A day that is to be rolled up, and whether it never was. */
+export interface DueDay {
+  readonly day: string;
+  readonly isNew: boolean;
+}
+
+/** Days, in their order, as periods of which each is rolled up at once: new ones that follow each other, others by themselves. */
+export function periodsOf(days: readonly DueDay[], bytesOf: ReadonlyMap<string, number>): Period[] {
+  const periods: (Period & { bytes: number; isNew: boolean })[] = [];
+  for (const { day, isNew } of days) {
+    const bytes = bytesOf.get(day) ?? 0;
+    const last = periods.at(-1);
+    const follows = last !== undefined && isNew && last.isNew && daysLater(last.end, 1) === day;
+    if (follows && daysBetween(last.start, day) < together.days && last.bytes + bytes <= together.bytes)
+      periods.splice(-1, 1, { ...last, end: day, bytes: last.bytes + bytes });
+    else periods.push({ start: day, end: day, bytes, isNew });
+  }
+  return periods.map(({ start, end }) => ({ start, end }));
+}
+
 /** The first day that the database knows. */
 const firstDay = '0001-01-01';
 

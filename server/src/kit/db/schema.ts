@@ -950,6 +950,14 @@ export interface RollupDifferences {
   is_only: boolean;
 }
 
+export interface RollupNewDays {
+  user_id: string;
+  day: string;
+  market: string;
+  steps: number;
+  is_only: boolean;
+}
+
 export interface RollupOutdated {
   id: GeneratedAlways<number>;
   day: string;
@@ -1183,6 +1191,11 @@ export interface Subscriptions {
   provider_subscription_id: string | null;
   region: string | null;
   occurred_at: Timestamp | null;
+}
+
+export interface ToldBytes {
+  day: GeneratedAlways<string | null>;
+  bytes: GeneratedAlways<number | null>;
 }
 
 export interface ToldEvents {
@@ -1601,6 +1614,7 @@ export interface DB {
   roles: Roles;
   rollup_days: RollupDays;
   rollup_differences: RollupDifferences;
+  rollup_new_days: RollupNewDays;
   rollup_outdated: RollupOutdated;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
@@ -1625,6 +1639,7 @@ export interface DB {
   subscription_products: SubscriptionProducts;
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
+  told_bytes: ToldBytes;
   told_events: ToldEvents;
   transactions: Transactions;
   unapplied_payment_events: UnappliedPaymentEvents;
