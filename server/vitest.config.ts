@@ -16,6 +16,7 @@ const alias = ['decoder-entry', 'password-cost'].map((name) => ({
 const globalSetup = ['test/harness/global-setup.ts'];
 const common = {
   pool: 'forks',
+  setupFiles: 'test/harness/setup.ts',
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,

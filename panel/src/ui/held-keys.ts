@@ -16,7 +16,7 @@ export function holdKeys(): void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
-      release?.();
+      takeHeldKeys();
       return;
     }
     event.preventDefault();
@@ -35,7 +35,8 @@ export function holdKeys(): void {
 
 /** Lets the keys go, and answers what was typed. */
 export function takeHeldKeys(): string {
-  if (!release) return '';
-  release();
-  return text;
+  release?.();
+  const typed = text;
+  text = '';
+  return typed;
 }

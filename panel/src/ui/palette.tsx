@@ -1,5 +1,6 @@
 import { Button, Kbd, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { takeHeldKeys } from './held-keys.ts';
 import { type Icon, IconSearch } from './icons.ts';
 import { KeyLayer } from './key-layer.tsx';
@@ -79,8 +80,8 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   };
   const typeHeld = useRef(() => {
     field.current?.focus();
-    const held = takeHeldKeys();
-    if (held) type(held);
+    // In one go: a key that came after they are taken and before they are shown would stand in their place.
+    queueMicrotask(() => flushSync(() => type(takeHeldKeys())));
   });
   useEffect(() => typeHeld.current(), []);
   const found = useMemo(() => items.filter((item) => item.isFound || fits(item, query.trim())), [items, query]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { afterAll } from 'vitest';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { exampleComments } from './example-comments.ts';
 import { exampleFlag } from './example-flag.ts';
 import { idOf } from './example-ids.ts';
@@ -241,7 +241,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   await examples.close();
 
   const saved = await saveRows(world);
-  afterAll(() => saved.close());
+  atEndOfFile(() => saved.close());
   return {
     world,
     callers: { admin: root, user: viewer, open: stranger(world), asker },

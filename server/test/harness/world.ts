@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { keysOf } from '../../src/endpoints.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
@@ -17,6 +17,7 @@ import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { mediaIn } from './media.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
 
@@ -83,7 +84,7 @@ export const loggedPushes: PushOptions = { vapid: undefined, privateOrigins: [],
 
 let count = 0;
 
-/** Opens a world for this test file, and closes it after its last test. */
+/** Opens a world for this test file, and closes it at its end. */
 export async function openWorld(
   config: Partial<AppConfig> = {},
   media: Partial<MediaOptions> = {},
@@ -95,7 +96,7 @@ export async function openWorld(
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
   const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push);
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await world.close();
     await server.dropDatabase(name);
     rmSync(folder, { recursive: true, force: true });
