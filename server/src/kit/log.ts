@@ -46,7 +46,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
-function plainLine(line: string): string {
+function prettyLine(line: string): string {
   const event: unknown = JSON.parse(line);
   const { time, level, msg, err, requestId, method, route, status } = fieldsOf(event);
   const request = [method, route, status].map(wordOf);
@@ -57,8 +57,8 @@ function plainLine(line: string): string {
 }
 
 /** For a terminal: sentences instead of JSON. */
-export const plainOutput = (output: { write(text: string): unknown } = process.stdout): DestinationStream => ({
-  write: (line) => void output.write(plainLine(line)),
+export const prettyOutput = (output: { write(text: string): unknown } = process.stdout): DestinationStream => ({
+  write: (line) => void output.write(prettyLine(line)),
 });
 
 /** JSON lines, unless the destination makes something else of them. Bodies are never logged; the fields below are masked should one slip in. */
