@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { prepareExternalDatabase } from './gateways/postgres/external.ts';
-import { createLog, plainOutput } from './kit/log.ts';
+import { createLog, prettyOutput } from './kit/log.ts';
 import { openOwnDatabase, type Urls } from './own-database.ts';
 
 /** The process: it reads its settings, starts, and ends in good order. */
@@ -73,7 +73,7 @@ export async function start({
 }: Surroundings = {}): Promise<void> {
   try {
     const config = readConfig();
-    const log = createLog(config.logLevel, config.logFormat === 'pretty' ? plainOutput(config.logLevel) : undefined);
+    const log = createLog(config.logLevel, config.logFormat === 'pretty' ? prettyOutput(config.logLevel) : undefined);
     process.on('SIGTERM', () => void stop(0));
     process.on('SIGINT', () => void stop(0));
     process.on('unhandledRejection', (reason) => {

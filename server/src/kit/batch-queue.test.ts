@@ -212,8 +212,7 @@ describe('a queue of batches', () => {
     const a = add('a', 'a', 120);
     const refused = { spec: { code: 'unavailable' } };
     await expect(add('b', 'b', 1)).rejects.toMatchObject(refused);
-    const [first] = await next();
-    first?.end(done(first.items));
+    for (const { items, end } of await next()) end(done(items));
     expect(await a).toBe('a done');
     const rest = [add('b', 'b', 60), add('c', 'c', 40)];
     await expect(add('d', 'd', 1)).rejects.toMatchObject(refused);

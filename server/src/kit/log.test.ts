@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseObject } from './http/wire.fixture.ts';
-import { createLog, plainOutput } from './log.ts';
+import { createLog, prettyOutput } from './log.ts';
 
 /** Lines that a process of its own writes to its output, as an operator gets them. */
 const script = `
@@ -76,7 +76,7 @@ it('does not tell the password in an address', () => {
 describe('in a terminal', () => {
   const written = (level = 'info') => {
     const texts: string[] = [];
-    const log = createLog(level, plainOutput(level, { write: (text) => texts.push(text) }));
+    const log = createLog(level, prettyOutput(level, { write: (text) => texts.push(text) }));
     return { log, texts };
   };
   const request = { requestId: 'r1', method: 'GET', route: '/v1/admin/users', status: 200 };

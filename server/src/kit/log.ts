@@ -46,7 +46,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
-function plainLine({ time, level, msg, err, requestId, method, route, status }: Record<string, unknown>): string {
+function prettyLine({ time, level, msg, err, requestId, method, route, status }: Record<string, unknown>): string {
   const request = [method, route, status].map(wordOf);
   const parts = [wordOf(time).slice(11, 19), levelNames[Number(level)] ?? 'debug', wordOf(msg), ...request];
   const id = wordOf(requestId) && ` (request ${wordOf(requestId)})`;
@@ -61,7 +61,7 @@ const isForMachines = ({ level, route, topic, msg }: Record<string, unknown>): b
   Number(level) <= info && (route !== undefined || topic !== undefined || wordOf(msg).startsWith('Server listening'));
 
 /** For a terminal: sentences instead of JSON, and of what was logged what a person wants, unless they look for faults. */
-export function plainOutput(
+export function prettyOutput(
   level: string,
   output: { write(text: string): unknown } = process.stdout,
 ): DestinationStream {
@@ -69,7 +69,7 @@ export function plainOutput(
   return {
     write(line) {
       const event = fieldsOf(JSON.parse(line));
-      if (showsAll || !isForMachines(event)) output.write(plainLine(event));
+      if (showsAll || !isForMachines(event)) output.write(prettyLine(event));
     },
   };
 }

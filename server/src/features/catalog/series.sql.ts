@@ -92,7 +92,8 @@ export function seriesPageQueries(filters: SeriesFilters, keyset: Keyset): RawBu
 export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset): Promise<SeriesJsonRow[]> {
   const rows: SeriesJsonRow[] = [];
   for (const query of seriesPageQueries(filters, keyset)) {
-    rows.push(...(filters.q === undefined ? await executePrepared(db, query) : (await query.execute(db)).rows));
+    const isSearch = filters.q !== undefined;
+    rows.push(...(isSearch ? (await query.execute(db)).rows : await executePrepared(db, query, { varies: true })));
     if (rows.length > keyset.limit) break;
   }
   return rows;

@@ -35,6 +35,15 @@ describe('a statement that is prepared', () => {
     expect([await seeing('one'), await seeing('other')]).toEqual([[{ word: 'one' }], [{ word: 'other' }]]);
     expect(await prepared('/* inside */')).toHaveLength(1);
   });
+  it('finds room after many forms of a list, of which only some are prepared', async () => {
+    for (let n = 0; n < 220; n++) {
+      const query = sql<{ n: number }>`select ${sql.raw(String(n))} as n /* forms */`;
+      expect(await executePrepared(database.db, query, { varies: true })).toEqual([{ n }]);
+    }
+    expect((await prepared('/* forms */')).length).toBeLessThanOrEqual(100);
+    await executePrepared(database.db, sql`select 1 /* of one form */`);
+    expect(await prepared('/* of one form */')).toHaveLength(1);
+  });
   it('is one of a limited number: what comes after is sent without being kept', async () => {
     for (let n = 0; n < 220; n++) {
       const query = sql<{ n: number }>`select ${sql.raw(String(n))} as n /* many */`;

@@ -10,17 +10,28 @@ import type { DB } from './schema.ts';
 
 /** A connection keeps what it has prepared for as long as it lives, so only so many texts are. */
 const maxPrepared = 200;
+/** Lists have a text for each filter and order that anyone asks for: they leave room for what has only one. */
+const maxVarying = 100;
 const names = new Map<string, string>();
+let varyingCount = 0;
 
-function giveName(text: string): void {
-  if (names.has(text) || names.size >= maxPrepared) return;
+function giveName(text: string, varies: boolean): void {
+  if (names.has(text) || names.size >= maxPrepared || (varies && varyingCount >= maxVarying)) return;
+  if (varies) varyingCount++;
   names.set(text, `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 
-/** In a transaction it is prepared on the connection of that transaction, and sees what that has written. */
-export async function executePrepared<Row>(db: Kysely<DB>, query: RawBuilder<Row>): Promise<Row[]> {
+/**
+ * In a transaction it is prepared on the connection of that transaction, and sees what that has written. `varies` says
+ * that its text depends on what is asked for.
+ */
+export async function executePrepared<Row>(
+  db: Kysely<DB>,
+  query: RawBuilder<Row>,
+  { varies = false } = {},
+): Promise<Row[]> {
   const compiled = query.compile(db);
-  giveName(compiled.sql);
+  giveName(compiled.sql, varies);
   return (await db.executeQuery(compiled)).rows;
 }
 
