@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTinyApp, serveTiny, strictEndpoint, type TinyApp } from '../http/tiny-app.fixture.ts';
-import type { Tx } from './database.ts';
+import { afterCommit, type Tx } from './database.ts';
 
 /** Requests that stand in each other's way. What the database could not decide for them is tried again, unseen. */
 
 let attempts = 0;
 let failing = 0;
+let calledAfter = 0;
 /** Waits until both have taken their first row, or until the other has given up waiting. */
 let meet: () => Promise<unknown> = async () => {};
 
@@ -33,6 +34,20 @@ const endpoints = [
   ),
   strictEndpoint({
     ...common,
+    url: '/fail-after/:code',
+    params: { code: Type.String() },
+    run: async ({ tx }, { params }) => {
+      attempts++;
+      await take(tx, 'a');
+      afterCommit(tx, () => {
+        throw Object.assign(new Error('after the commit'), params);
+      });
+      afterCommit(tx, () => void calledAfter++);
+      return {};
+    },
+  }),
+  strictEndpoint({
+    ...common,
     url: '/fail/:code',
     params: { code: Type.String() },
     run: async ({ tx }, { params }) => {
@@ -56,6 +71,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   attempts = 0;
   failing = 0;
+  calledAfter = 0;
   await tiny.run('truncate rows');
   await tiny.run(`insert into rows values ('a', 0), ('b', 0)`);
 });
@@ -122,6 +138,15 @@ describe('a request that loses a race', () => {
     expect(attempts).toBe(1);
   });
 });
+
+it.each(['40001', '08006'])(
+  'what fails after its commit (%s) is neither done again nor told as failed',
+  async (code) => {
+    expect((await tiny.call(`POST /fail-after/${code}`)).status).toBe(200);
+    expect([attempts, calledAfter]).toEqual([1, 1]);
+    expect(await taken()).toEqual([1, 0]);
+  },
+);
 
 it('six requests for two rows in both orders all succeed, or are asked to come again', async () => {
   meet = async () => {};

@@ -92,11 +92,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     lagging: replicaPool ? counted(replicaPool) : db,
     pool,
-    transaction: (work, given) => transact(db, pool, work, given),
+    transaction: (work, given) => transact({ db, pool, onFault }, work, given),
     jobs: {
       db: jobsDb,
       pool: jobsPool,
-      transaction: (work, given) => transact(jobsDb, jobsPool, work, given),
+      transaction: (work, given) => transact({ db: jobsDb, pool: jobsPool, onFault }, work, given),
       cancel: () => cancelStatements(url, jobsName),
     },
     reports: { db: uncounted(reportsPool), pool: reportsPool },
@@ -129,9 +129,14 @@ export function markAfterCommit(tx: Tx): () => void {
   return () => void calls.splice(length);
 }
 
+interface Transacting {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly onFault: (error: Error) => void;
+}
+
 async function transact<T>(
-  db: Db,
-  pool: pg.Pool,
+  { db, pool, onFault }: Transacting,
   work: (tx: Tx, now: Date) => Promise<T>,
   { retries = isRetryable, lockMs }: TransactionOptions = {},
 ): Promise<T> {
@@ -142,11 +147,22 @@ async function transact<T>(
         afterCommits.set(tx, committed);
         return work(tx, await (lockMs === undefined ? clock(tx) : clockAndLockTimeout(tx, lockMs)));
       });
-      for (const call of committed) call(pool);
+      callAll(committed, pool, onFault);
       return result;
     } catch (error) {
       if (!retries(error) || attempt === attempts) throw error;
       await sleep(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+/** What is committed is neither done again nor told as failed because something after it went wrong. */
+function callAll(calls: readonly AfterCommit[], pool: pg.Pool, onFault: (error: Error) => void): void {
+  for (const call of calls) {
+    try {
+      call(pool);
+    } catch (error) {
+      onFault(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }
