@@ -126,7 +126,6 @@ export const contentSorts = [
   ...(['starts', 'completes', 'completionPercent', 'paywallHits', 'unlocks', 'coinsBurned', 'watchSeconds'] as const),
   'title',
 ] as const;
-export type ContentSort = (typeof contentSorts)[number];
 
 export const contentFilters = {
   ...marketQuery,

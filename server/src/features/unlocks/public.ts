@@ -5,8 +5,6 @@ export { UnlockEntry } from './schema.ts';
 export {
   countUnlockers,
   hasUnlocked,
-  insertUnlocks,
   listPaidUnlocksSince,
-  type NewUnlock,
   unlocksCount,
 } from './sql.ts';

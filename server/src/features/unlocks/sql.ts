@@ -80,26 +80,12 @@ export async function readUnlockFacts<Prices>(
   return (await executePrepared(tx, query))[0];
 }
 
-export interface NewUnlock extends UnlockPair {
+/** An unlock that is made if its movement is. */
+export interface WantedUnlock extends UnlockPair {
   readonly id: string;
   readonly coins: number;
   readonly priceSource: PriceSource;
-  /** The movement that paid for it; none where it cost nothing. */
-  readonly eventId: string | null;
-  readonly createdAt: Date;
 }
-
-export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[]): Promise<void> {
-  if (unlocks.length === 0) return;
-  await sql`
-    insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
-    select "userId", id, "episodeId", coins, "priceSource", "eventId", "createdAt"
-    from jsonb_to_recordset(${JSON.stringify(unlocks)}::jsonb) as u ("userId" uuid, id uuid, "episodeId" uuid,
-      coins integer, "priceSource" text, "eventId" uuid, "createdAt" timestamptz)`.execute(tx);
-}
-
-/** An unlock that is made if its movement is. */
-export type WantedUnlock = Omit<NewUnlock, 'eventId' | 'createdAt'>;
 
 /** Takes the coins by a query of the ledger, and opens what they were enough for, in one statement. Of null nothing is. */
 export async function payAndOpen<Posted>(

@@ -52,8 +52,10 @@ export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: 
 }
 
 /** How long the body is; one that comes in chunks does not say so, and counts as the longest that there may be. */
-function bytesOf({ headers, routeOptions }: Call['request']): number {
-  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit ?? 0;
+function bytesOf(request: Call['request']): number {
+  const { headers } = request;
+  // The options of a route are put together anew each time that they are read.
+  if (headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit ?? 0;
   return Number(headers['content-length'] ?? 0);
 }
 
