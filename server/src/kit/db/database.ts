@@ -162,7 +162,7 @@ function callAll(calls: readonly AfterCommit[], pool: pg.Pool, onFault: (error: 
     try {
       call(pool);
     } catch (error) {
-      onFault(error instanceof Error ? error : new Error(String(error)));
+      onFault(new Error('what was to follow a commit failed', { cause: error }));
     }
   }
 }
