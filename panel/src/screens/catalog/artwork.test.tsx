@@ -58,15 +58,18 @@ it('A draft takes a poster at once', async () => {
 
 it('What is being typed beside it is saved on top of the new poster, and not taken for someone else’s change', async () => {
   const server = serve('draft', ['catalog:read', 'catalog:write']);
-  server.on('PUT', '/v1/admin/series/:id', () => json({ revision: 3 }, 200, { etag: '"3"' }));
+  server.on('PUT', '/v1/admin/series/:id', () => json({ revision: 4 }, 200, { etag: '"4"' }));
   const { user } = await openPanel(`/series/${id}`);
   const panel = within(await screen.findByRole('tabpanel', { name: 'English' }));
   await user.type(panel.getByLabelText('Synopsis'), 'A letter comes late.');
   await user.upload(await poster(), picture());
   await waitFor(() => expect(server.changes(address)).toHaveLength(1));
-  await screen.findByText('Saved');
+  const toast = within(await screen.findByRole('group', { name: 'Saved' }));
+  server.on('PUT', '/v1/admin/series/:id/media', () => json({ revision: 3 }, 200, { etag: '"3"' }));
+  await user.click(toast.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('group', { name: 'Undone' });
   await user.click(screen.getByRole('button', { name: /^Save changes/ }));
-  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`).map(({ ifMatch }) => ifMatch)).toEqual(['"2"']));
+  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`).map(({ ifMatch }) => ifMatch)).toEqual(['"3"']));
 });
 
 it.each([

@@ -70,6 +70,16 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   );
 }
 
+/** What is being typed into the fields goes on from one's own changes to the artwork: nobody else has made them. */
+function rebaseFrom(seriesId: string, tag: string): (reply: unknown) => void {
+  let held = tag;
+  return (reply) => {
+    const next = `"${String(fieldsOf(reply).revision)}"`;
+    rebaseForm(draftOf(seriesId), held, next);
+    held = next;
+  };
+}
+
 /** The picture goes up first. After the draft, showing it is decided in the review dialog, which asks for a note. */
 function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const t = useWords(editorWords);
@@ -89,19 +99,15 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
       const tag = `"${series.revision}"`;
-      const request = {
-        title: t('artworkSheet', { title: titleOf(series) }),
-        confirmLabel: t('save'),
-        // What is being typed into the fields goes on from there: nobody else has changed the series.
-        onDone: (reply: unknown) => rebaseForm(draftOf(series.id), tag, `"${String(fieldsOf(reply).revision)}"`),
-      };
+      const rebase = rebaseFrom(series.id, tag);
+      const request = { title: t('artworkSheet', { title: titleOf(series) }), confirmLabel: t('save'), onDone: rebase };
       if (series.status !== 'draft') {
         const reason = { label: m('note'), min: 3, max: 500 };
         return review.open({ ...request, change: (note) => linked(id, tag, note), reason });
       }
       const before = series[`${kind}AssetId`];
       const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
-      return void save({ ...request, name: request.title, change: linked(id, tag), undo });
+      return void save({ ...request, name: request.title, change: linked(id, tag), undo, onUndone: rebase });
     },
   });
 }
