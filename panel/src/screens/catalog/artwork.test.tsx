@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -53,6 +53,26 @@ it('A draft takes a poster at once', async () => {
   const { user } = await openPanel(`/series/${id}`);
   await user.upload(await poster(), picture());
   await waitFor(() => expect(server.changes(address).map(({ body }) => body)).toEqual([{ posterAssetId: fresh }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('A poster and a hero image that are dropped together are both taken', async () => {
+  const server = serve('draft', ['catalog:read', 'catalog:write']);
+  let revision = 1;
+  const draft = { ...seriesNamed('The Harbour Bride', id), status: 'draft', allowed: ['update'], lockedFields: [] };
+  server.on('GET', '/v1/admin/series/:id', () => json({ ...draft, revision }, 200, { etag: `"${revision}"` }));
+  server.on('PUT', '/v1/admin/series/:id/media', async ({ ifMatch }) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (ifMatch !== `"${revision}"`) return refusal(412, 'stale_write');
+    revision += 1;
+    return json({ revision }, 200, { etag: `"${revision}"` });
+  });
+  const { user } = await openPanel(`/series/${id}`);
+  const hero = await screen.findByLabelText<HTMLInputElement>(/^Drop a hero/, { selector: 'input' });
+  await user.upload(await poster(), picture());
+  await user.upload(hero, picture());
+  await waitFor(() => expect(server.changes(address)).toHaveLength(2));
+  await waitFor(() => expect(revision).toBe(3));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
