@@ -19,8 +19,13 @@ const megabytes = (bytes: unknown): number => (typeof bytes === 'number' ? Math.
 
 /** What an error names by the server's own words, by the extra that holds them. */
 const tables: Readonly<Record<string, WordTable>> = {
-  ...{ required: 'permission', permissions: 'permission', missing: 'permission', requiredRoles: 'role' },
-  ...{ fields: 'field', status: 'status', currentState: 'status' },
+  required: 'permission',
+  permissions: 'permission',
+  missing: 'permission',
+  requiredRoles: 'role',
+  fields: 'field',
+  status: 'status',
+  currentState: 'status',
 };
 
 /** The sentence that says most: some refusals tell more than their code. */

@@ -46,6 +46,11 @@ export function Shell() {
 
   useEffect(() => showAdmin(me.id), [me.id]);
 
+  // On a phone it is asked for in the menu, which would lie upon it.
+  useEffect(() => {
+    if (tour?.isAsked) setMenuOpen(false);
+  }, [tour]);
+
   // Asked for by a key, it must be there at once.
   useEffect(
     () =>

@@ -1,10 +1,24 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, dryRunReply, type FakeServer, fakeServer, json } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { pendingGrant } from '../../test/samples.ts';
 
 const { id } = pendingGrant;
+
+it.each([
+  ['KeyA', 'ش', '/admins'],
+  ['Digit5', '٥', '/launches'],
+])('An Arabic layout leads to the same pages: %s', async (code, key, path) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/launches', () => server.page([]));
+  server.on('GET', '/v1/admin/admins', () => server.page([]));
+  const { router } = await openPanel('/account');
+  await screen.findByRole('main');
+  fireEvent.keyDown(document.body, { code: 'KeyG', key: 'ل' });
+  fireEvent.keyDown(document.body, { code, key });
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+});
 
 describe('the keys in an approval', () => {
   let server: FakeServer;

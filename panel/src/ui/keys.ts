@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 /**
  * Keys and what they do: `{ 'mod+k': open, '?': help, 'g a': goToAdmins, ArrowDown: next }`. There is one registry with
  * one listener. Whoever lies on top has the keys: a drawer has them before its page, a dialog before both.
- * Letters are known by their place on the keyboard too, so that they work while an Arabic layout is on.
+ * Letters and digits are known by their place on the keyboard too, so that they work while an Arabic layout is on.
  */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
@@ -66,8 +66,8 @@ function isReached({ layer, reach }: Registered): boolean {
 
 function strokesOf(event: KeyboardEvent): string[] {
   const mod = event.metaKey || event.ctrlKey ? 'mod+' : '';
-  const letter = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
-  const names = [event.key.length === 1 ? event.key.toLowerCase() : event.key, ...(letter ? [letter] : [])];
+  const printed = /^(?:Key|Digit)(\w)$/.exec(event.code)?.[1]?.toLowerCase();
+  const names = [event.key.length === 1 ? event.key.toLowerCase() : event.key, ...(printed ? [printed] : [])];
   return names.map((name) => mod + name);
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -62,6 +62,18 @@ it('Skipped with Escape it does not come back by itself, and can be had again fr
   await user.keyboard('{Escape}');
   expect(tour()).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /Account menu/ }));
+});
+
+it('On a phone the menu gives way to the tour that was asked for in it', async () => {
+  serve();
+  const { user } = await openPanel('/');
+  await user.click(await screen.findByRole('button', { name: 'Open the menu' }));
+  const menu = within(await screen.findByRole('dialog'));
+  await user.click(await menu.findByRole('button', { name: /Account menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take the tour', hidden: true }));
+  await screen.findByRole('heading', { name: 'Home shows what needs you' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(tour());
 });
 
 it('A fault in the tour leaves the page as it is, and can be closed', async () => {

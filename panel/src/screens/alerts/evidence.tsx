@@ -106,7 +106,10 @@ function RowName({ row }: { row: EvidenceRow }) {
 
 /** Whom a row is about, where that is a user. */
 const userOf = ({ id, userId, label, userKind }: EvidenceRow): NamedUser => ({
-  ...{ id: userId ?? id, name: label, isGuest: userKind === 'guest', isAnonymized: userKind === 'anonymized' },
+  id: userId ?? id,
+  name: label,
+  isGuest: userKind === 'guest',
+  isAnonymized: userKind === 'anonymized',
 });
 
 /** Why something failed, or what was given as the reason. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -56,17 +56,40 @@ it('A draft takes a poster at once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('A poster and a hero image that are dropped together are both taken', async () => {
+  const server = serve('draft', ['catalog:read', 'catalog:write']);
+  let revision = 1;
+  const draft = { ...seriesNamed('The Harbour Bride', id), status: 'draft', allowed: ['update'], lockedFields: [] };
+  server.on('GET', '/v1/admin/series/:id', () => json({ ...draft, revision }, 200, { etag: `"${revision}"` }));
+  server.on('PUT', '/v1/admin/series/:id/media', async ({ ifMatch }) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (ifMatch !== `"${revision}"`) return refusal(412, 'stale_write');
+    revision += 1;
+    return json({ revision }, 200, { etag: `"${revision}"` });
+  });
+  const { user } = await openPanel(`/series/${id}`);
+  const hero = await screen.findByLabelText<HTMLInputElement>(/^Drop a hero/, { selector: 'input' });
+  await user.upload(await poster(), picture());
+  await user.upload(hero, picture());
+  await waitFor(() => expect(server.changes(address)).toHaveLength(2));
+  await waitFor(() => expect(revision).toBe(3));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('What is being typed beside it is saved on top of the new poster, and not taken for someone else’s change', async () => {
   const server = serve('draft', ['catalog:read', 'catalog:write']);
-  server.on('PUT', '/v1/admin/series/:id', () => json({ revision: 3 }, 200, { etag: '"3"' }));
+  server.on('PUT', '/v1/admin/series/:id', () => json({ revision: 4 }, 200, { etag: '"4"' }));
   const { user } = await openPanel(`/series/${id}`);
   const panel = within(await screen.findByRole('tabpanel', { name: 'English' }));
   await user.type(panel.getByLabelText('Synopsis'), 'A letter comes late.');
   await user.upload(await poster(), picture());
   await waitFor(() => expect(server.changes(address)).toHaveLength(1));
-  await screen.findByText('Saved');
+  const toast = within(await screen.findByRole('group', { name: 'Saved' }));
+  server.on('PUT', '/v1/admin/series/:id/media', () => json({ revision: 3 }, 200, { etag: '"3"' }));
+  await user.click(toast.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('group', { name: 'Undone' });
   await user.click(screen.getByRole('button', { name: /^Save changes/ }));
-  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`).map(({ ifMatch }) => ifMatch)).toEqual(['"2"']));
+  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`).map(({ ifMatch }) => ifMatch)).toEqual(['"3"']));
 });
 
 it.each([

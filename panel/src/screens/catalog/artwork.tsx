@@ -18,7 +18,7 @@ import classes from './editor.module.css';
 import { draftOf } from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
-import type { Series } from './queries.ts';
+import { type Series, seriesQuery } from './queries.ts';
 import { useFileBlock } from './use-file-block.ts';
 
 const kinds = ['poster', 'hero'] as const;
@@ -70,6 +70,27 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   );
 }
 
+/**
+ * The edition that the next picture is for. What is being typed into the fields goes on from one's own changes to the
+ * artwork, and so does the other picture: nobody else has made them.
+ */
+function useEdition(series: Series) {
+  const client = useQueryClient();
+  const { queryKey } = seriesQuery(series.id);
+  const goOnFrom = (tag: string) => {
+    let before = tag;
+    return (reply: unknown) => {
+      const { revision } = fieldsOf(reply);
+      if (typeof revision !== 'number') return;
+      const etag = `"${revision}"`;
+      rebaseForm(draftOf(series.id), before, etag);
+      client.setQueryData(queryKey, (held) => held && { data: { ...held.data, revision }, etag });
+      before = etag;
+    };
+  };
+  return { tagNow: () => `"${client.getQueryData(queryKey)?.data.revision ?? series.revision}"`, goOnFrom };
+}
+
 /** The picture goes up first. After the draft, showing it is decided in the review dialog, which asks for a note. */
 function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const t = useWords(editorWords);
@@ -78,6 +99,7 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const review = useReview();
   const { save } = useSave();
   const titleOf = useTitleOf();
+  const { tagNow, goOnFrom } = useEdition(series);
   const linked = (id: string | null, ifMatch: string | null, note?: string) =>
     change('PUT', '/v1/admin/series/{id}/media', {
       path: { id: series.id },
@@ -85,23 +107,21 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
       ifMatch,
     });
   return useMutation({
+    // One after the other: sent beside each other, the second would be refused as someone else's change.
+    scope: { id: `artwork ${series.id}` },
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
-      const tag = `"${series.revision}"`;
-      const request = {
-        title: t('artworkSheet', { title: titleOf(series) }),
-        confirmLabel: t('save'),
-        // What is being typed into the fields goes on from there: nobody else has changed the series.
-        onDone: (reply: unknown) => rebaseForm(draftOf(series.id), tag, `"${String(fieldsOf(reply).revision)}"`),
-      };
+      const tag = tagNow();
+      const goOn = goOnFrom(tag);
+      const request = { title: t('artworkSheet', { title: titleOf(series) }), confirmLabel: t('save'), onDone: goOn };
       if (series.status !== 'draft') {
         const reason = { label: m('note'), min: 3, max: 500 };
         return review.open({ ...request, change: (note) => linked(id, tag, note), reason });
       }
       const before = series[`${kind}AssetId`];
       const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
-      return void save({ ...request, name: request.title, change: linked(id, tag), undo });
+      return save({ ...request, name: request.title, change: linked(id, tag), undo, onUndone: goOn });
     },
   });
 }

@@ -6,6 +6,7 @@ import { useSave } from '../../app/review/use-save.ts';
 import { rebaseForm } from '../../ui/form/use-schema-form.ts';
 import type { Place } from '../../ui/grid-keys.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { draftOf } from './editor-values.ts';
 import { gridWords } from './grid-words.ts';
 import { type Episode, episodesQuery, type Series, seriesQuery } from './queries.ts';
@@ -71,6 +72,7 @@ function useFollow(rows: readonly GridRow[], focusAt: (place: Place) => void) {
 /** Gives episodes another place: one call at a time, each made of what the one before has answered. */
 export function useOrder(series: Series, staged: StagedEpisodes, focusAt: (place: Place) => void) {
   const t = useWords(gridWords);
+  const titleOf = useTitleOf();
   const client = useQueryClient();
   const { save } = useSave();
   const enqueue = useQueue();
@@ -91,7 +93,7 @@ export function useOrder(series: Series, staged: StagedEpisodes, focusAt: (place
   const move = async (order: string[], onDone: () => void) => {
     const before = episodesNow();
     const revision = client.getQueryData(tagged)?.data.revision ?? series.revision;
-    const name = t('reordered', { title: series.title });
+    const name = t('reordered', { title: titleOf(series) });
     const ids = before.map(({ id }) => id);
     return save({
       title: name,

@@ -44,8 +44,9 @@ function useActions({ comment, reason, onDone }: ActionsProps): Record<Action, (
   const ifMatch = `"${comment.revision}"`;
   const undo = () =>
     change('POST', '/v1/admin/moderation/comments/{id}/restore', {
+      path,
       // Hiding gave no strike: one that the comment had earned before stays.
-      ...{ path, body: { reason: t('actions.undoReason'), reopen: true, strike: true } },
+      body: { reason: t('actions.undoReason'), reopen: true, strike: true },
     });
   const look = (action: 'strike' | 'delete' | 'restore', made: Change) =>
     review.open({
