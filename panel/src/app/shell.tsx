@@ -14,6 +14,7 @@ import { useWords } from '../words/define.ts';
 import { AccountDropdown } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
+import { PagePending } from './pending.tsx';
 import { preloadReview, ReviewProvider } from './review/provider.tsx';
 import { useSession } from './session.ts';
 import { SessionEnd } from './session-end.tsx';
@@ -101,7 +102,7 @@ export function Shell() {
             <SessionEnd />
             <NewVersionNotice />
             <UnknownChanges />
-            {hasScreen && <Outlet />}
+            {hasScreen ? <Outlet /> : <Coming />}
           </main>
         </div>
         {menuOpen && (
@@ -117,5 +118,14 @@ export function Shell() {
         <Toasts />
       </ReviewProvider>
     </SignOutProvider>
+  );
+}
+
+/** The place of the screen, where its code takes a moment longer. */
+function Coming() {
+  return (
+    <div className={classes.coming}>
+      <PagePending />
+    </div>
   );
 }

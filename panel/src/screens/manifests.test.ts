@@ -37,6 +37,18 @@ it('actions of the palette lead to pages that are there', () => {
   expect(addresses.filter((href) => !paths.includes(href))).toEqual([]);
 });
 
+/** Open to who is not signed in, of the demo alone, or begun at a purchase. */
+const besideThePalette = ['/', '/sign-in', '/reset', '/blocks', '/refunds/new'];
+
+it('the palette reaches every page that needs nothing to be chosen first', () => {
+  const entries = menuFor(all, ['*']).flatMap((group) => group.entries.map(({ to }) => to));
+  const actions = all
+    .flatMap((screen) => screen.actions ?? [])
+    .flatMap((action) => ('href' in action ? action.href : []));
+  const reached = new Set([...entries, ...actions, ...besideThePalette, '/account']);
+  expect(paths.filter((path) => !path.includes('$') && !reached.has(path))).toEqual([]);
+});
+
 it('the menu has what its reader may open, in order', () => {
   const menuOf = (...held: string[]) =>
     menuFor(all, held).map(({ name, entries }) => [name, entries.map(({ to }) => to)]);

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { directionOf, setLanguage, useWords } from '../words/define.ts';
+import { useAmount } from './amount.ts';
 import { EpisodePage } from './episode-page.tsx';
 import { sendEvents } from './events.ts';
 import { Failure } from './failure.tsx';
@@ -64,6 +65,7 @@ function pageAt(place: Place): ReactNode {
 
 function Screens() {
   const t = useWords(viewerWords);
+  const amount = useAmount();
   const place = usePlace();
   const { data: wallet } = useQuery(walletQuery);
   return (
@@ -74,7 +76,7 @@ function Screens() {
           {t('home')}
         </a>
         <a href={storeHref} aria-current={place.page === 'store' ? 'page' : undefined}>
-          {t('coins', { count: wallet?.balanceTotal ?? 0 })}
+          {t('coins', amount(wallet?.balanceTotal ?? 0))}
         </a>
       </nav>
     </>

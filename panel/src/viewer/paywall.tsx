@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { asApiError, isOutcomeUnknown } from '../api/errors.ts';
 import { useWords } from '../words/define.ts';
+import { useAmount } from './amount.ts';
 import { recordEvent } from './events.ts';
 import { Failure } from './failure.tsx';
 import { storeHref } from './location.ts';
@@ -17,6 +18,7 @@ interface PaywallProps {
 /** What the episode costs, and the button that pays it. The viewer pays the price that is shown, or is asked again. */
 export function Paywall({ id, onUnlocked }: PaywallProps) {
   const t = useWords(viewerWords);
+  const amount = useAmount();
   const queries = useQueryClient();
   const { data: quote, error, refetch } = useQuery(quoteQuery(id));
   useEffect(() => recordEvent('paywall_hit', { episodeId: id }), [id]);
@@ -46,8 +48,8 @@ export function Paywall({ id, onUnlocked }: PaywallProps) {
   return (
     <section className="paywall" aria-label={t('paywall.title')}>
       <h2>{t('paywall.title')}</h2>
-      <p>{t('paywall.price', { count: coinsRequired })}</p>
-      <p>{t('paywall.balance', { count: balanceTotal })}</p>
+      <p>{t('paywall.price', amount(coinsRequired))}</p>
+      <p>{t('paywall.balance', amount(balanceTotal))}</p>
       {hasNewPrice ? <p role="alert">{t('paywall.newPrice')}</p> : null}
       {unlock.error && !hasNewPrice ? <Failure error={unlock.error} /> : null}
       {sufficient ? (

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { asApiError } from '../api/errors.ts';
-import { useLanguage, useWords } from '../words/define.ts';
+import { directionOf, useLanguage, useWords } from '../words/define.ts';
+import { useAmount } from './amount.ts';
 import { Failure } from './failure.tsx';
 import { packagesQuery, storeRail, walletQuery } from './queries.ts';
 import { client, dataOf, doneBy, type Schema } from './session.ts';
@@ -10,12 +11,17 @@ import { viewerWords } from './words.ts';
 /** The viewer's coins, the packages that bring more, and codes. */
 export function StorePage() {
   const t = useWords(viewerWords);
+  const amount = useAmount();
   const { data: wallet } = useQuery(walletQuery);
   const { data: packages, error, refetch } = useQuery(packagesQuery);
   return (
     <article className="store">
-      <h1>{t('coins', { count: wallet?.balanceTotal ?? 0 })}</h1>
-      {wallet ? <p>{t('store.split', { paid: wallet.balancePaid, bonus: wallet.balanceBonus })}</p> : null}
+      <h1>{t('coins', amount(wallet?.balanceTotal ?? 0))}</h1>
+      {wallet ? (
+        <p>
+          {t('store.split', { paid: amount(wallet.balancePaid).amount, bonus: amount(wallet.balanceBonus).amount })}
+        </p>
+      ) : null}
       {error ? <Failure error={error} retry={() => void refetch()} /> : null}
       <ul className="packages">
         {packages?.items.map((offer) => (
@@ -36,6 +42,7 @@ function useRefreshedWallet() {
 function Offer({ offer }: { readonly offer: Schema<'StorePackage'> }) {
   const t = useWords(viewerWords);
   const language = useLanguage();
+  const amount = useAmount();
   const refresh = useRefreshedWallet();
   const { sku, coins, bonusCoins, priceCents } = offer;
   const key = useRef(crypto.randomUUID());
@@ -56,13 +63,13 @@ function Offer({ offer }: { readonly offer: Schema<'StorePackage'> }) {
   return (
     <li>
       <span>
-        <strong>{t('coins', { count: coins })}</strong>
-        {bonusCoins > 0 ? <small>{t('store.bonus', { count: bonusCoins })}</small> : null}
+        <strong>{t('coins', amount(coins))}</strong>
+        {bonusCoins > 0 ? <small>{t('store.bonus', amount(bonusCoins))}</small> : null}
         {buy.isSuccess ? <small role="status">{t('store.paid')}</small> : null}
         {buy.error ? <Failure error={buy.error} /> : null}
       </span>
       <button type="button" disabled={buy.isPending} onClick={() => buy.mutate()}>
-        {t('store.buy', { price })}
+        {t('store.buy', { price: directionOf(language) === 'rtl' ? `\u2066${price}\u2069` : price })}
       </button>
     </li>
   );
@@ -78,6 +85,7 @@ const promoRefusals = [
 
 function Redeem() {
   const t = useWords(viewerWords);
+  const amount = useAmount();
   const refresh = useRefreshedWallet();
   const [code, setCode] = useState('');
   // The same for every try of one code: an answer that was lost must not make it two.
@@ -110,7 +118,7 @@ function Redeem() {
       <button type="submit" disabled={redeem.isPending}>
         {t('store.redeem')}
       </button>
-      {redeem.data ? <p role="status">{t('store.redeemed', { count: redeem.data.coinsGranted })}</p> : null}
+      {redeem.data ? <p role="status">{t('store.redeemed', amount(redeem.data.coinsGranted))}</p> : null}
       {refused ? <p role="alert">{t(`store.refused.${refused}`)}</p> : null}
       {redeem.error && !refused ? <Failure error={redeem.error} /> : null}
     </form>

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** Artwork for the demo's series and episodes: a gradient with a low sun, and the title in each language of the series. */
+/**
+ * Artwork for the demo's series and episodes: a gradient with a low sun, and the title in each language of the series. A
+ * hero image has none: the app writes the title over it.
+ */
 
 export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [640, 360] } as const;
 export type ArtworkKind = keyof typeof artworkSizes;
@@ -24,9 +27,9 @@ function linesOf(title: string, longest: number): string[] {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The titles as lines from below upwards: the first language large, on top of the others. Arabic begins at the right. */
-function drawTitles(titles: readonly ArtworkTitle[], kind: ArtworkKind): string {
+function drawTitles(titles: readonly ArtworkTitle[], kind: Exclude<ArtworkKind, 'hero'>): string {
   const [width, height] = artworkSizes[kind];
-  const large = { poster: 44, hero: 58, thumb: 39 }[kind];
+  const large = { poster: 44, thumb: 39 }[kind];
   const margin = Math.round(width * 0.08);
   let y = height - margin;
   const drawn: string[] = [];
@@ -60,7 +63,7 @@ export async function drawArtwork(titles: readonly ArtworkTitle[], hue: number, 
     <circle cx="${width * 0.7}" cy="${height * 0.3}" r="${height * 0.3}" fill="url(#sun)"/>
     <path d="M0 ${height * 0.62} Q ${width * 0.35} ${height * 0.5} ${width} ${height * 0.66} V ${height} H 0 Z"
       fill="black" fill-opacity="0.28"/>
-    <g font-family="Georgia, 'DejaVu Serif', 'DejaVu Sans', serif" font-weight="bold" fill="white">${drawTitles(titles, kind)}</g>
+    <g font-family="Georgia, 'DejaVu Serif', 'DejaVu Sans', serif" font-weight="bold" fill="white">${kind === 'hero' ? '' : drawTitles(titles, kind)}</g>
   </svg>`;
   return sharp(Buffer.from(picture)).flatten().webp({ quality: 80, effort: 0 }).toBuffer();
 }

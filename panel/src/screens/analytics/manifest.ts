@@ -124,6 +124,12 @@ export const analyticsScreens = defineScreens(
         href: '/analytics/revenue',
       },
       {
+        label: { en: 'Content figures', ar: 'أرقام المحتوى', id: 'Angka konten' },
+        icon: IconChartLine,
+        may,
+        href: '/analytics/content',
+      },
+      {
         label: { en: 'Funnel', ar: 'مسار التحويل', id: 'Corong konversi' },
         icon: IconChartLine,
         may,

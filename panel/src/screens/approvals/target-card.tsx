@@ -75,7 +75,7 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
       </p>
       <p className={classes.line}>
         {t('refundFor', {
-          product: `${boughtName(boughtIn(target))} (\u2068${String(productId)}\u2069)`,
+          product: `${boughtName(boughtIn(target))} (${String(productId)})`,
           rail: railName(String(platform)),
         })}
         {' · '}

@@ -91,6 +91,12 @@ export const pricingScreens = defineScreens({
       may: 'pricing:write',
       href: '/pricing/new',
     },
+    {
+      label: { en: 'Change the default price', ar: 'تغيير السعر الافتراضي', id: 'Ubah harga bawaan' },
+      icon: IconCoin,
+      may: 'pricing:write',
+      href: '/pricing/default',
+    },
   ],
   tiles: [{ name: 'plannedPrices', order: 110, href: '/pricing', query: plannedPrices }],
   objects: { pricing_override: '/pricing/$id' },

@@ -145,8 +145,9 @@ const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (si
       id,
       text: inEachLanguage((language) => {
         const { number } = formatOf(language);
-        // Kept together, so that a name in another script does not reorder the figures.
-        const who = `\u2068${name ?? `${guestWord[language]} ${shortId(id)}`}\u2069`;
+        // The line has the direction of the panel, whatever script the name is in, and the name keeps its own.
+        const mark = language === 'ar' ? '\u200f' : '\u200e';
+        const who = `${mark}\u2068${name ?? `${guestWord[language]} ${shortId(id)}`}\u2069`;
         const used = number(usedCoins);
         return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
       }),
