@@ -241,7 +241,13 @@ export function openApi(
     Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     openapi: '3.1.0',
-    info: { title: about.title, version: about.version, description: about.description, license: about.license },
+    info: {
+      title: about.title,
+      version: about.version,
+      description: about.description,
+      license: about.license,
+      contact: { name: about.title },
+    },
     tags: about.tags,
     servers: [{ url: '/' }],
     paths: sorted(paths),
