@@ -77,7 +77,7 @@ export const jobsOf = (
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
-      evaluateAlerts,
+      evaluateAlerts(media.disk),
       addUpSeriesActivity,
       purgeFeedChanges,
       purgePushes,

@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List alerts, newest first
-         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`.
+         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`, storage_low takes `system:read` or `catalog:write`.
          */
         get: operations["getAdminAlerts"];
         put?: never;
@@ -4352,7 +4352,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds" | "storage_low";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -4392,7 +4392,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds" | "storage_low";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -4480,14 +4480,14 @@ export interface components {
         };
         /**
          * AlertFigures
-         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one that most was given back of, `limitUsdCents`
+         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one that most was given back of, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused
          */
         AlertFigures: {
             [key: string]: number | null;
         };
         /** AlertSubject */
         AlertSubject: {
-            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval or webhook_source */
+            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source or storage */
             type: string;
             id: string;
             /** @description The name of an admin, the code of a promo, the kind of an approval */
@@ -11454,7 +11454,7 @@ export interface operations {
                  *     ]
                  */
                 status?: ("open" | "acknowledged" | "resolved")[];
-                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds";
+                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds" | "storage_low";
                 severity?: "warning" | "critical";
             };
             header?: never;

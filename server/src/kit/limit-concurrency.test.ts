@@ -97,3 +97,17 @@ it('serves those who wait by turns, each in the order of their own', async () =>
   await Promise.all(asked);
   expect(done).toEqual(['running', 'flood 1', 'ann 1', 'ben 1', 'flood 2', 'ann 2', 'flood 3', 'flood 4']);
 });
+
+it('asks those to come again who have waited for too long, and does nothing for them later', async () => {
+  const limited = limitConcurrency({ atOnce: 1, maxWaitMs: 20 });
+  const { reached, pass, open } = createBarrier();
+  const done: string[] = [];
+  const running = limited(pass);
+  await reached;
+  const late = limited(async () => void done.push('late'));
+  await expect(late).rejects.toMatchObject({ message: 'unavailable' });
+  open();
+  await running;
+  await limited(async () => void done.push('next'));
+  expect(done).toEqual(['next']);
+});

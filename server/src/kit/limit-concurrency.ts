@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { refuse, unavailable } from './errors.ts';
+import { refusal, refuse, unavailable } from './errors.ts';
 
 export interface ConcurrencyLimit {
   /** How many pieces of work may run at once; the rest wait. */
@@ -8,6 +8,8 @@ export interface ConcurrencyLimit {
   readonly maxWaiting?: number;
   /** How many of those may be of one caller, so that nobody takes every place. */
   readonly maxWaitingEach?: number;
+  /** For how long; who has waited so long is asked to come again too, before their connection is given up. */
+  readonly maxWaitMs?: number;
 }
 
 type Start = () => Promise<void>;
@@ -22,6 +24,7 @@ export function limitConcurrency({
   atOnce,
   maxWaiting = anyNumber,
   maxWaitingEach = anyNumber,
+  maxWaitMs,
 }: ConcurrencyLimit): <T>(work: () => Promise<T>, caller?: string) => Promise<T> {
   const limit = pLimit(atOnce);
   /** In the order of their turns. */
@@ -38,8 +41,16 @@ export function limitConcurrency({
     if (limit.activeCount < atOnce) return limit(work);
     const queue = waiting.get(caller) ?? [];
     if (limit.pendingCount >= maxWaiting || queue.length >= maxWaitingEach) return refuse(unavailable);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const giveUp = (): void => {
+        isLate = true;
+        reject(refusal(unavailable));
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       const start: Start = async () => {
+        clearTimeout(timer);
+        if (isLate) return;
         const result = Promise.resolve().then(work);
         resolve(result);
         await result.catch(() => {});

@@ -23,7 +23,7 @@ export function Evidence({ alert }: { alert: AlertDetail }) {
   return (
     <>
       <Hours alert={alert} />
-      {kind !== 'ledger_unproven' && (
+      {kind !== 'ledger_unproven' && kind !== 'storage_low' && (
         <DrawerSection title={t(`evidence.${kind}`)}>
           {!shown && (
             <p className={classes.quiet}>{t('evidence.hidden', { permission: word('permission', requires) })}</p>

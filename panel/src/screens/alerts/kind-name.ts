@@ -25,6 +25,7 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
     id: 'Persetujuan oleh admin terkait',
   },
   split_refunds: { en: 'Refund split into parts', ar: 'استرداد مقسّم إلى أجزاء', id: 'Pengembalian dana dipecah' },
+  storage_low: { en: 'Storage is almost full', ar: 'مساحة التخزين تكاد تمتلئ', id: 'Penyimpanan hampir penuh' },
   webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },
 };
 

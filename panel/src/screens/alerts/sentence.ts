@@ -76,6 +76,11 @@ export function useSentence(): (alert: Said) => string {
           ...{ name, amount: format.money(number('usdCents'), 'USD') },
           limit: format.money(number('limitUsdCents'), 'USD'),
         }),
+      storage_low: () =>
+        t(number('freeBytes') < number('reserveBytes') ? 'said.storageFull' : 'said.storageLow', {
+          free: format.bytes(number('freeBytes')),
+          reserve: format.bytes(number('reserveBytes')),
+        }),
       webhook_failures: () =>
         t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {
           ...{ name, ...lasting('oldestMinutes', minuteMs), ...shown('waiting', 'givenUp') },

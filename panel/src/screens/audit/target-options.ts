@@ -25,6 +25,12 @@ function useSeriesFound(q: string) {
   return q === '' ? [] : (found.data?.items ?? []).map((one) => ({ value: one.id, label: titleOf(one) }));
 }
 
+/** What an entry is about; some are about nothing. */
+const namedBy =
+  (nameOf: (entry: AuditEntry) => string) =>
+  (entry: AuditEntry): { id: string; name: string }[] =>
+    entry.target_id === null ? [] : [{ id: entry.target_id, name: nameOf(entry) }];
+
 /**
  * What entries can be about, by name: what those on this page are about, and the users and series that what is typed
  * finds. Of anything else one may have an id, from a log or a colleague, which is taken as it is.
@@ -41,11 +47,8 @@ export function useTargetOptions(entries: readonly AuditEntry[], { targetType, t
   if (isUuid(q)) names.set(q, shortId(q));
   if (isOf('user')) for (const { value, label } of users.options) names.set(value, label);
   if (isOf('series')) for (const { value, label } of series) names.set(value, label);
-  for (const entry of entries) {
-    const { target_id: id } = entry;
-    const name = id === null ? '' : nameOf(entry);
-    const isWanted = id === targetId || name.toLocaleLowerCase().includes(q.toLocaleLowerCase());
-    if (id !== null && isWanted) names.set(id, name);
+  for (const { id, name } of entries.flatMap(namedBy(nameOf))) {
+    if (id === targetId || name.toLocaleLowerCase().includes(q.toLocaleLowerCase())) names.set(id, name);
   }
   const onType = (text: string) => {
     setTyped(text);

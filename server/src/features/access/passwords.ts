@@ -3,13 +3,16 @@ import { createPasswords } from '../../kit/passwords.ts';
 import { weakPassword } from './errors.ts';
 import { weaknessOf } from './rules.ts';
 
+/** On a machine that is busy with other things. A connection on which nothing happens is given up after a minute. */
+const maxWaitMs = 20_000;
+
 /**
  * Admins and users wait apart, so that a burst of sign-ins to the app keeps no admin out. Three at once leave one of the
  * four threads that Node has for such work. At about 50 ms each, who waits longest does so for some seconds. One address
  * has a tenth of the places: enough for colleagues who share it, and too few to keep others out.
  */
-export const adminPasswords = createPasswords({ atOnce: 1, maxWaiting: 160, maxWaitingEach: 16 });
-export const userPasswords = createPasswords({ atOnce: 2, maxWaiting: 200, maxWaitingEach: 20 });
+export const adminPasswords = createPasswords({ atOnce: 1, maxWaiting: 160, maxWaitingEach: 16, maxWaitMs });
+export const userPasswords = createPasswords({ atOnce: 2, maxWaiting: 200, maxWaitingEach: 20, maxWaitMs });
 
 export interface Account {
   readonly email: string;

@@ -34,8 +34,13 @@ export interface ShownAlert {
   error: string;
 }
 
-export const evaluate = ({ database }: World, log = { error: () => {}, warn: (_fields: object) => {} }) =>
-  evaluateAlerts.run({ database: database.jobs, signal: new AbortController().signal, log, progress: () => {} });
+const silent = { error: () => {}, warn: (_fields: object) => {} };
+const roomy = { freeBytes: 100, reserveBytes: 1 };
+
+export const evaluate = ({ database }: World, log = silent, space = roomy) =>
+  evaluateAlerts({ look: async () => space }).run({
+    ...{ database: database.jobs, signal: new AbortController().signal, log, progress: () => {} },
+  });
 
 /** Someone who is signed in so many hours from now. */
 export const signedInAfter = async (world: World, { id }: { id: string }, hours: number) =>

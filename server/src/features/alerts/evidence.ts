@@ -154,6 +154,7 @@ const sources: Readonly<Record<AlertKind, Source>> = {
   related_decider: { rows: decision },
   webhook_failures: { rows: webhooks },
   split_refunds: { rows: splitRefunds },
+  storage_low: { rows: async () => [] },
 };
 
 export interface Evidence {

@@ -23,8 +23,10 @@ import {
   judgeMint,
   judgePromo,
   judgeRefunds,
+  judgeStorage,
   judgeWebhooks,
   limits,
+  type Space,
 } from './rules.ts';
 import { type Finding, listRelatedDecisions } from './sql.ts';
 
@@ -170,8 +172,16 @@ async function webhookFailures(db: Db): Promise<Finding[]> {
   );
 }
 
+/** The disk that uploads are kept on. */
+export interface Disk {
+  look(): Promise<Space>;
+}
+
+const storageLow = async (_db: Db, _now: Date, disk: Disk): Promise<Finding[]> =>
+  found({ kind: 'storage_low', subjectType: 'storage', subjectId: 'media' }, judgeStorage(await disk.look()));
+
 /** How each kind is found. */
-export const finders: Readonly<Record<AlertKind, (db: Db, now: Date) => Promise<Finding[]>>> = {
+export const finders: Readonly<Record<AlertKind, (db: Db, now: Date, disk: Disk) => Promise<Finding[]>>> = {
   mint_spike: mintSpikes,
   admin_grants: adminGrants,
   promo_burn: promoBurns,
@@ -183,4 +193,5 @@ export const finders: Readonly<Record<AlertKind, (db: Db, now: Date) => Promise<
   related_decider: relatedDeciders,
   webhook_failures: webhookFailures,
   split_refunds: splitRefunds,
+  storage_low: storageLow,
 };

@@ -6,7 +6,7 @@ import * as ledger from '../ledger/public.ts';
 import * as purchases from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
 import { settle } from './actions.ts';
-import { finders } from './findings.ts';
+import { type Disk, finders } from './findings.ts';
 import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from './hours.sql.ts';
 import { type AlertKind, hourOf, kindNames, limits } from './rules.ts';
 import type { Finding } from './sql.ts';
@@ -46,13 +46,13 @@ interface Looked {
 }
 
 /** A kind that cannot be looked at stays as it is, and keeps no other from being looked at. */
-async function look({ database, signal }: JobIo): Promise<Looked> {
+async function look({ database, signal }: JobIo, disk: Disk): Promise<Looked> {
   const looked: Looked = { kinds: [], findings: [], failures: [] };
   const now = await clock(database.db);
   for (const kind of kindNames) {
     if (signal.aborted) break;
     try {
-      looked.findings.push(...(await finders[kind](database.db, now)));
+      looked.findings.push(...(await finders[kind](database.db, now, disk)));
       looked.kinds.push(kind);
     } catch (error) {
       looked.failures.push(error);
@@ -62,13 +62,13 @@ async function look({ database, signal }: JobIo): Promise<Looked> {
 }
 
 /** Looks at the figures, and opens and resolves alerts. */
-export const evaluateAlerts: JobStep = {
+export const evaluateAlerts = (disk: Disk): JobStep => ({
   name: 'changed_alerts',
   async run(io) {
     await fillHours(io);
-    const { kinds, findings, failures } = await look(io);
+    const { kinds, findings, failures } = await look(io, disk);
     const changed = await io.database.transaction((tx, now) => settle(tx, now, { kinds, findings, log: io.log }));
     for (const error of failures) throw error;
     return changed;
   },
-};
+});

@@ -53,6 +53,21 @@ it('What is published later than it was planned opens an alert, which is over an
   expect(await list('schedule_lag')).toMatchObject([{ status: 'resolved' }]);
 });
 
+it('A disk that uploads have nearly filled opens an alert before they are refused, until there is room again', async () => {
+  const withFree = (freeBytes: number) => evaluate(world, undefined, { freeBytes, reserveBytes: 1_000 });
+  await withFree(2_000);
+  expect(await list('storage_low')).toEqual([]);
+  await withFree(1_999);
+  expect(await list('storage_low', publisher)).toMatchObject([
+    { severity: 'warning', status: 'open', figures: { freeBytes: 1_999, reserveBytes: 1_000 } },
+  ]);
+  expect(await list('storage_low', finance)).toEqual([]);
+  await withFree(999);
+  expect(await list('storage_low')).toMatchObject([{ severity: 'critical', status: 'open' }]);
+  await withFree(5_000);
+  expect(await list('storage_low')).toMatchObject([{ status: 'resolved' }]);
+});
+
 it('A schedule that failed for good opens an alert until someone sees to it', async () => {
   const refId = await episodeIn(world, 'in_review');
   const runAt = '2020-01-01T00:00:00Z';

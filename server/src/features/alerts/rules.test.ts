@@ -110,7 +110,8 @@ it.each([
   ],
   [['publishing:read'], ['schedule_lag']],
   [['audit:read'], ['admin_grants', 'related_decider', 'split_refunds']],
-  [['system:read'], ['webhook_failures']],
+  [['system:read'], ['webhook_failures', 'storage_low']],
+  [['catalog:write'], ['storage_low']],
   [['catalog:read'], []],
 ])('%j shows %j', (permissions, kinds) => {
   expect(kindsFor(permissions)).toEqual(kinds);

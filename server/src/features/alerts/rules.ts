@@ -40,6 +40,7 @@ export const kinds = {
   related_decider: { shownTo: ['audit:read'], evidence: 'audit:read' },
   webhook_failures: { shownTo: ['payments:read', 'system:read'], evidence: 'system:read' },
   split_refunds: { shownTo: ['audit:read'], evidence: 'payments:read' },
+  storage_low: { shownTo: ['system:read', 'catalog:write'], evidence: 'system:read' },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type AlertKind = keyof typeof kinds;
@@ -67,6 +68,8 @@ export const limits = {
   refunds: { hours: 24, least: 10, percent: 10, times: 3, criticalPercent: 30 },
   schedules: { lateMinutes: 5, criticalMinutes: 60, toldForHours: 1 },
   webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
+  /** Uploads are refused once only the reserve is free. */
+  storage: { warnReserves: 2 },
   /** How long a decision by someone close to the requester is told. */
   relatedDays: 7,
   /** How long it is told that one admin refunded a purchase in parts, which are together more than one may refund alone. */
@@ -186,6 +189,17 @@ export function judgeWebhooks({ waiting, oldestS, givenUp }: WaitingEvents): Jud
   const oldestMinutes = Math.floor(oldestS / 60);
   if (givenUp === 0 && oldestMinutes < waitingMinutes) return undefined;
   return judged(givenUp > 0 || oldestMinutes >= criticalMinutes, { waiting, oldestMinutes, givenUp });
+}
+
+export interface Space {
+  readonly freeBytes: number;
+  readonly reserveBytes: number;
+}
+
+/** A disk on which uploads are refused, or soon will be. */
+export function judgeStorage({ freeBytes, reserveBytes }: Space): Judged | undefined {
+  if (freeBytes >= limits.storage.warnReserves * reserveBytes) return undefined;
+  return judged(freeBytes < reserveBytes, { freeBytes, reserveBytes });
 }
 
 /** The hour that a moment lies in. */

@@ -62,7 +62,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: ChangePasswordBody,
     reply: SignedIn,
     errors: [invalidCredentials, weakPassword],
-    budget: 22,
+    budget: 25,
     example: { body: { currentPassword: 'a quiet harbour at dawn', newPassword: 'the lamp burns until noon' } },
     prepare: async (io) => {
       const { currentPassword, newPassword } = io.body;
@@ -127,7 +127,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     body: EnrollBody,
     reply: Type.Object({ secret: Type.String(), otpauthUrl: Type.String() }),
     errors: [invalidCredentials, invalidTransition],
-    budget: 16,
+    budget: 19,
     example: { body: { password: 'a quiet harbour at dawn' } },
     prepare: (io) => verifyPassword(io, io.caller.id, io.body.password),
     run: (ctx, { prepared }) => enroll(ctx, keys, prepared),

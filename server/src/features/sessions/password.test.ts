@@ -104,6 +104,17 @@ describe('changing one’s own password', () => {
     expect((await attempt()).body).toMatchObject({ error: 'rate_limited' });
     expect((await signIn(world, { email: admin.email })).body).toMatchObject({ error: 'rate_limited' });
   });
+  it('is guessed ten times, from however many addresses, also where a second factor asks for it', async () => {
+    const behindProxy = world.another({ trustedProxies: 1 });
+    const admin = await signedInAs(behindProxy, 'analyst');
+    const from = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n}` } });
+    const attempt = (n: number) => admin.post(change, { currentPassword: 'never was', newPassword: next }, from(n));
+    for (let n = 1; n <= 10; n++) expect((await attempt(n)).body).toMatchObject({ error: 'invalid_credentials' });
+    expect((await attempt(11)).body).toMatchObject({ error: 'rate_limited' });
+    const enrolled = await admin.post('/admin/auth/totp/enroll', { password: 'never was' }, from(12));
+    expect(enrolled.body).toMatchObject({ error: 'rate_limited' });
+    expect((await signIn(behindProxy, { email: admin.email, address: '198.51.100.13' })).status).toBe(200);
+  });
   it('judges the current password before the new one, so that a thief learns nothing by trying', async () => {
     const admin = await signedInAs(world, 'analyst');
     const answer = await admin.post(change, { currentPassword: 'never was', newPassword: 'short' });

@@ -239,12 +239,11 @@ export function openApi(
   const securitySchemes = Object.fromEntries(endpoints.flatMap(({ guard }) => Object.entries(guard.security)));
   const sorted = (record: Json): Json =>
     Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { title, version, description, license, tags } = about;
   return {
     openapi: '3.1.0',
-    info: { title: about.title, version: about.version, description: about.description, license: about.license },
-    tags: about.tags,
-    servers: [{ url: '/' }],
-    paths: sorted(paths),
+    info: { title, version, description, license, contact: { name: title } },
+    ...{ tags, servers: [{ url: '/' }], paths: sorted(paths) },
     components: { schemas: sorted(components.schemas), securitySchemes: sorted(securitySchemes) },
   };
 }

@@ -8,6 +8,7 @@ import {
   mustNotBeThrottled,
   throttle,
   throttledCheck,
+  throttledCheckIn,
   throttleKey,
 } from '../../access/public.ts';
 import { type Credentials, findCredentials, findCredentialsById } from '../../admins/public.ts';
@@ -83,12 +84,18 @@ export async function verifySignIn(
   };
 }
 
+/** Whoever holds a session alone must not find out its password, from however many addresses they guess. */
+const passwordOf = (adminId: string): Buffer => throttleKey(`password of ${adminId}`, 'any address');
+
 /** Proves that the caller still knows the password. */
 export async function verifyPassword(from: RequestOrigin, adminId: string, password: string): Promise<Credentials> {
   const found = (await findCredentialsById(from.database.db, adminId)) ?? refuse(invalidCredentials);
-  await mustNotBeThrottled(from.database, throttleKey(found.email, from.ip));
+  const account = passwordOf(adminId);
+  for (const key of [throttleKey(found.email, from.ip), account]) await mustNotBeThrottled(from.database, key);
   const matches = await adminPasswords.matches(password, found.password_hash, from.ip);
-  await mustBeRight(from, found.email, found, async () => (matches ? 'right' : 'wrong'));
+  await mustBeRight(from, found.email, found, (tx, now) =>
+    throttledCheckIn(tx, now, account, async () => (matches ? 'right' : 'wrong')),
+  );
   return found;
 }
 
