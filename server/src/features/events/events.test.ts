@@ -134,6 +134,16 @@ describe('events', () => {
     });
   });
 
+  it.each(['', 'Played', '1st', '_first', 'paywall hit', 'a'.repeat(65), 'played\n'])(
+    'are not kept under the name %j, whoever writes them',
+    async (name) => {
+      const put = pool.query('insert into viewer_events (user_id, id, at, name) values ($1, $2, $3, $4)', [
+        ...[newId(), newId(), ago(0), name],
+      ]);
+      await expect(put).rejects.toMatchObject({ constraint: 'viewer_events_name' });
+    },
+  );
+
   it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
     const viewer = await viewerIn(world);
     await viewer.post('/v1/events', { events: [event({ props: { email: 'someone@example.com' } })] });
