@@ -76,6 +76,9 @@ export async function listRolledSince(db: Db, since: Date): Promise<string[]> {
 /** Enough to hold the users of the days while they are counted; of what is so held nothing need be sorted to be joined. */
 const workMemory = '160MB';
 
+/** A month at once may take longer than what jobs do otherwise, on a machine that has much else to do. */
+const statementLimit = ({ start, end }: Period): string => (start < end ? '5min' : '1min');
+
 /**
  * Rolls days up, each as a whole. One at a time: whoever comes second waits, and finds what the first has left. What was
  * told of the days is forgotten first, and counted then: what is told in between is told again to the next run.
@@ -83,7 +86,8 @@ const workMemory = '160MB';
 export async function rollUpPeriod(tx: Tx, period: Period, now: Date): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true),
-      set_config('enable_mergejoin', 'off', true)`.execute(tx);
+      set_config('enable_mergejoin', 'off', true),
+      set_config('statement_timeout', ${statementLimit(period)}, true)`.execute(tx);
   await sql`delete from rollup_outdated where ${among('day', period)}`.execute(tx);
   await rollUpRevenue(tx, period);
   await rollUpEpisodes(tx, period);

@@ -25,7 +25,7 @@ const end = (list: Buffer, at: number): Buffer => list.subarray(0, at === header
 
 /** What a letter of a hexadecimal number stands for. */
 const digits = new Uint8Array(128);
-for (const [n, letter] of [...'0123456789abcdef'].entries()) digits[letter.charCodeAt(0)] = n;
+for (let n = 0; n < 16; n++) digits[n.toString(16).charCodeAt(0)] = n;
 const digitAt = (text: string, n: number): number => digits[text.charCodeAt(n)] ?? 0;
 
 /** Where each byte of an id stands in its text. */
