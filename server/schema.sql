@@ -3090,9 +3090,9 @@ CREATE TABLE public.viewer_events (
   episode_id uuid,
   props jsonb,
   received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT viewer_events_name CHECK ((name ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
   CONSTRAINT viewer_events_pk PRIMARY KEY (user_id, id, at)
 ) PARTITION BY RANGE (at);
+ALTER TABLE public.viewer_events ADD CONSTRAINT viewer_events_name CHECK (((name ~ '^[a-z][a-z0-9_]*$'::text) AND (length(name) <= 64))) NOT VALID;
 CREATE TRIGGER viewer_events_late AFTER INSERT ON public.viewer_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_events();
 GRANT INSERT, SELECT ON TABLE public.viewer_events TO cliffhanger_app;
 GRANT UPDATE (props) ON TABLE public.viewer_events TO cliffhanger_app;

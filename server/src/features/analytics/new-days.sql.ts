@@ -49,13 +49,18 @@ async function findNewDays(tx: Tx, period: Period): Promise<void> {
     select n.user_id, n.day, n.market, bit_or(n.steps), n.is_only from (
       select t.user_id, t.day, case when e.everywhere then ${sql.lit(everyMarket)} else t.market end as market, t.steps,
         e.user_id is null as is_only
-      from taken t left join elsewhere e on e.user_id = t.user_id) n
+      from taken t left join elsewhere e on e.user_id = t.user_id
+      order by t.user_id, 3, t.day, 5 offset 0) n
     group by n.user_id, n.market, n.day, n.is_only
-    order by n.user_id, n.market, n.day`.execute(tx);
+    order by n.user_id, n.market, n.day, n.is_only`.execute(tx);
 }
 
 const sameUser = sql`(partition by n.user_id, n.market order by n.day rows between unbounded preceding and 1 preceding)`;
 const bits = Object.values(steps);
+/** Which steps each sum of steps is of: joined by the sum, nothing is tried that was not taken. */
+const stepsIn = sql`(
+  select n::smallint as steps, s.step from generate_series(1, ${sql.lit(2 * Math.max(...bits) - 1)}) n
+  join ${eachStep} on n & s.step <> 0 offset 0) s`;
 
 /** Steps that their users had taken before on one of the days, and the first times of all if nobody is known from before. */
 async function addRepeats(tx: Tx, withFirstTimes: boolean): Promise<void> {
@@ -69,7 +74,7 @@ async function addRepeats(tx: Tx, withFirstTimes: boolean): Promise<void> {
         select s.step, w.market, w.is_only, w.day, case s.step ${sql.join(lastOf, sql` `)} end as before
         from (select n.market, n.is_only, n.day, n.steps, ${sql.join(last)} from rollup_new_days n
           window same_user as ${sameUser}) w
-        join ${eachStep} on w.steps & s.step <> 0) f
+        join ${stepsIn} on s.steps = w.steps) f
       where ${withFirstTimes ? sql`true` : sql`f.before is not null`}
       group by f.step, f.market, f.is_only, f.day, f.before)
     ${addCounts(sql`

@@ -176,7 +176,9 @@ const rolledTables = [
   'reach_days',
 ];
 const readRolled = () =>
-  Promise.all(rolledTables.map(async (table) => (await pool.query(`select t.* from ${table} t order by t`)).rows));
+  Promise.all(
+    rolledTables.map(async (table) => (await pool.query<object>(`select t.* from ${table} t order by t`)).rows),
+  );
 
 /** Days of which nothing is known are counted together, by two processes at once: they come to what they came to one by one. */
 async function rollUpAnew(since: string): Promise<void> {

@@ -53,7 +53,7 @@ describe('days that are rolled up at once', () => {
     ]);
   });
   it('are fewer where much was told, and one where more was than is rolled up at once', () => {
-    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 1e9 : 1.5e8]));
+    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 1e9 : 1e8]));
     const periods = periodsOf(newDays(daysOf({ start, end: daysLater(start, 7) })), bytesOf);
     expect(periods.map((one) => daysOf(one).length)).toEqual([2, 2, 1, 2, 1]);
   });

@@ -62,8 +62,8 @@ const daysBetween = (one: string, other: string): number => Math.round((Date.par
 export const daysOf = ({ start, end }: Period): string[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, n) => daysLater(start, n));
 
-/** How many days, and how much that was told on them, are rolled up in one transaction: it ends within its minute. */
-const together = { days: 31, bytes: 384 * 1024 * 1024 };
+/** How many days, and how much that was told on them, are rolled up in one transaction: about two million events. */
+const together = { days: 31, bytes: 256 * 1024 * 1024 };
 
 /** A day that is to be rolled up, and whether it never was. */
 export interface DueDay {

@@ -34,6 +34,8 @@ describe('events', () => {
       event({ id: 'gone', episodeId: unknown }),
       event({ id: 'nowhere', episodeId: null, seriesId: missing }),
       event({ id: 'other', seriesId: await seriesIn(world, 'published') }),
+      event({ id: 'no episode', episodeId: seriesId }),
+      event({ id: 'no series', episodeId: null, seriesId: episodeId }),
       event({ id: 'ours', name: 'unlock' }),
       event({ id: 'old', at: ago(31) }),
     ];
@@ -46,6 +48,8 @@ describe('events', () => {
         { id: 'gone', error: 'unknown_episode' },
         { id: 'nowhere', error: 'unknown_series' },
         { id: 'other', error: 'episode_of_another_series' },
+        { id: 'no episode', error: 'unknown_episode' },
+        { id: 'no series', error: 'unknown_series' },
         { id: 'ours', error: 'recorded_by_the_service' },
         { id: 'old', error: 'too_old' },
       ],
@@ -129,6 +133,16 @@ describe('events', () => {
       ],
     });
   });
+
+  it.each(['', 'Played', '1st', '_first', 'paywall hit', 'a'.repeat(65), 'played\n'])(
+    'are not kept under the name %j, whoever writes them',
+    async (name) => {
+      const put = pool.query('insert into viewer_events (user_id, id, at, name) values ($1, $2, $3, $4)', [
+        ...[newId(), newId(), ago(0), name],
+      ]);
+      await expect(put).rejects.toMatchObject({ constraint: 'viewer_events_name' });
+    },
+  );
 
   it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
     const viewer = await viewerIn(world);
