@@ -6,7 +6,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { check } from './check.mjs';
 import { gatesChanged } from './gates.selftest.mjs';
 import { install } from './install.mjs';
 import { capture, Fault, root, say, secondsSince, show, whenRun } from './process.mjs';
@@ -37,8 +36,8 @@ const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reas
 
 /**
  * Lanes of steps: they run side by side, the steps of a lane one after the other, so that both cores have work to the
- * end. The server's tests wait for much, which leaves time for the panel's components. The stories come last: each of
- * their two workers keeps one core busy with a browser.
+ * end. The server's tests wait for much, which leaves time for the gates and then the panel's components. The stories
+ * come last: each of their two workers keeps one core busy with a browser.
  */
 const lanes = [
   [{ name: 'server', folder: 'server', args: [] }],
@@ -90,8 +89,9 @@ async function runLane(lane, run) {
   return runs;
 }
 
-/** The first lane is watched; the other shows the output of each step when it is done. */
-const runLanes = (wanted) => Promise.all(wanted.map((lane, at) => runLane(lane, at === 0 ? show : showAtEnd)));
+/** The first lane is watched; the other comes after the gates and shows the output of each step when it is done. */
+const runLanes = ([first = [], ...others], gates) =>
+  Promise.all([runLane(first, show), ...others.map((lane) => gates.then(() => runLane(lane, showAtEnd)))]);
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -149,9 +149,9 @@ function busySince(start) {
   return `${Math.round(100 * (1 - (now.idle - start.idle) / Math.max(1, now.all - start.all)))} %`;
 }
 
-async function runAll(wanted) {
+async function runAll(wanted, gates) {
   const runs = [];
-  for (const run of (await runLanes(wanted)).flat()) runs.push(await repeatFailed(run));
+  for (const run of (await runLanes(wanted, gates)).flat()) runs.push(await repeatFailed(run));
   return {
     results: runs.flatMap(({ results }) => results),
     unsteady: runs.flatMap(({ unsteady }) => unsteady),
@@ -164,11 +164,12 @@ const lanesFor = (filters) =>
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
-  const passed = await check();
-  const hold = !(isLong || gatesChanged()) || (await show(process.execPath, ['scripts/gates.selftest.mjs'])) === 0;
+  const passes = async (script) => (await showAtEnd(process.execPath, [script])) === 0;
+  const passed = await passes('scripts/check.mjs');
+  const hold = !(isLong || gatesChanged()) || (await passes('scripts/gates.selftest.mjs'));
   return [
     ...(hold ? [] : ['A gate let a planted fault pass: which one is told above.']),
-    ...(passed ? [] : ['The check failed: what it found is above the tests.']),
+    ...(passed ? [] : ['The check failed: what it found is above.']),
   ];
 }
 
@@ -178,8 +179,9 @@ await whenRun(import.meta.url, async () => {
   const filters = process.argv.slice(2).filter((word) => word !== '--long');
   if (isLong) Object.assign(process.env, long);
   await install();
-  const gateFaults = filters.length === 0 ? await runGates(isLong) : [];
-  const { results, unsteady, took } = await runAll(lanesFor(filters));
+  const gates = filters.length === 0 ? runGates(isLong) : Promise.resolve([]);
+  const { results, unsteady, took } = await runAll(lanesFor(filters), gates);
+  const gateFaults = await gates;
   const failures = results.filter(isFailed);
   const passed = results.filter(({ status }) => status === 'passed').length;
   const skipped = results.length - passed - failures.length;

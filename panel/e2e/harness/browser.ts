@@ -1,16 +1,28 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type Appearance, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
 
+/** The page of each context that stays open, and the process of all its pages with it: to start one takes long. */
+const anchors = new WeakSet<Page>();
+
+async function openAnchored(browser: Browser, server: RunningServer, look: Appearance): Promise<BrowserContext> {
+  const context = await openContext(browser, server, look);
+  const anchor = await context.newPage();
+  anchors.add(anchor);
+  await anchor.goto('/healthz');
+  return context;
+}
+
 /** Forgets who was signed in and what they chose. What was fetched once stays in the cache, as it does for operators. */
 async function wipe({ page, context }: Visit, server: RunningServer): Promise<void> {
   await context.clearCookies();
   const debug = await context.newCDPSession(page);
   await debug.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'local_storage' });
-  await Promise.all(context.pages().map((opened) => opened.close()));
+  const left = context.pages().filter((opened) => !anchors.has(opened));
+  await Promise.all(left.map((opened) => opened.close()));
 }
 
 /** Contexts that no test uses just now, by their look: a new one would fetch and compile the whole panel again. */
@@ -67,7 +79,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
     expect(faults).toEqual([]);
   });
   const visit = async (look: Appearance = {}): Promise<Visit> => {
-    const context = idle.get(keyOf(server, look))?.pop() ?? (await openContext(browser, server, look));
+    const context = idle.get(keyOf(server, look))?.pop() ?? (await openAnchored(browser, server, look));
     const opened = await openVisit(context, server);
     visits.push({ look, visit: opened });
     return opened;
@@ -83,7 +95,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
       const known = keptVisits.get(role);
       if (known && (await reset(known))) return known;
       await known?.page.close();
-      const opened = await openVisit(known?.context ?? (await openContext(browser, server)), server);
+      const opened = await openVisit(known?.context ?? (await openAnchored(browser, server, {})), server);
       keptVisits.set(role, opened);
       return opened;
     },

@@ -60,6 +60,8 @@ const withoutFeatures = [
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  // With one page that stays open, the next are opened in its process, where the panel is compiled already.
+  '--process-per-site',
   `--disable-features=${withoutFeatures.join()}`,
 ];
 

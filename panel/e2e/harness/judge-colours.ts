@@ -49,9 +49,11 @@ export async function judgeColours({ passed, exclude, options }: Given) {
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
   const isLeftOut = (element: Element): boolean => exclude.some((part) => element.closest(part) !== null);
 
+  // What lies under a dialog cannot be judged, however often it is tried.
+  const top = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1) ?? document.body;
   const known = new Set(passed);
   const looks = new Map<Element, string>();
-  for (const element of document.body.querySelectorAll('*')) {
+  for (const element of top.querySelectorAll('*')) {
     if (!hasText(element) || isLeftOut(element)) continue;
     const look = lookOf(element);
     if (!known.has(look)) looks.set(element, look);

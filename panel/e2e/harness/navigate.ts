@@ -16,7 +16,7 @@ export async function goToTab(page: Page, search: string): Promise<void> {
 }
 
 /** What the address is of: `/users/1/notes` is one of the users' screens. */
-const partOf = (path: string): string => /^\/[^/?]*/.exec(path)?.[0] ?? '';
+export const partOf = (path: string): string => /^\/[^/?]*/.exec(path)?.[0] ?? '';
 
 const detour = '/account';
 

@@ -99,7 +99,8 @@ export async function openWorld(
   atEndOfFile(async () => {
     await world.close();
     await server.dropDatabase(name);
-    rmSync(folder, { recursive: true, force: true });
+    // A process that was killed may still be writing there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return world;
 }

@@ -13,7 +13,7 @@ import { sumNext } from './rollup.sql.ts';
 const world = await openWorld();
 const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
 const random = seededRandom(20_261_116);
-const rounds = 4 * Number(process.env.MODEL_RUNS ?? 15);
+const rounds = 4 * Number(process.env.MODEL_RUNS ?? 8);
 const countries = ['EG', 'ID', 'SA', null];
 
 interface ViewerModel extends Viewer {

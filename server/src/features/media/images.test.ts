@@ -66,7 +66,7 @@ describe('large images', () => {
   });
 
   it('that are not read in time are put off, those that wait too, and the sender is told when to come again', async () => {
-    const large = await picture(4000, 4000).png().toBuffer();
+    const large = await picture(4000, 4000).png({ compressionLevel: 1 }).toBuffer();
     const to = { address: hurried.world.site.ownUrl(), token: hurried.editor.token };
     const answers = await Promise.all([post(large, to), post(large, to), post(large, to)]);
     expect(answers).toEqual(
@@ -75,7 +75,7 @@ describe('large images', () => {
   });
 
   it.each([
-    ['of more pixels than we take', () => picture(8001, 5000).png().toBuffer()],
+    ['of more pixels than we take', () => picture(8001, 5000).png({ compressionLevel: 1 }).toBuffer()],
     [
       'of as many, each of eight bytes',
       () => picture(8000, 5000, 4).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
@@ -96,7 +96,7 @@ describe('large images', () => {
 });
 
 describe('a process that reads images', () => {
-  const interlaced = picture(8000, 5000, 4).png({ progressive: true }).toBuffer();
+  const interlaced = picture(8000, 5000, 4).png({ progressive: true, compressionLevel: 1 }).toBuffer();
   it.each([
     ['takes more memory than it may', greedy],
     ['takes longer than it may', slow],

@@ -10,7 +10,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
 const random = seededRandom(20_261_116);
-const steps = 8 * Number(process.env.MODEL_RUNS ?? 15);
+const steps = 8 * Number(process.env.MODEL_RUNS ?? 8);
 
 /** What a promo should be by what has been answered so far. */
 interface Model {

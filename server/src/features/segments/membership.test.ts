@@ -14,7 +14,7 @@ const world = await openWorld();
 const finance = await adminWith(world, 'finance');
 const analyst = await adminWith(world, 'analyst');
 const random = seededRandom(20_261_116);
-const rounds = 4 * Number(process.env.MODEL_RUNS ?? 15);
+const rounds = 4 * Number(process.env.MODEL_RUNS ?? 8);
 
 interface Person {
   id: string;

@@ -9,7 +9,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
-const rounds = 2 * Number(process.env.MODEL_RUNS ?? 15);
+const rounds = 2 * Number(process.env.MODEL_RUNS ?? 8);
 const markets = ['EG', 'ID', 'SA'];
 
 async function someOverrides(random: Random, seriesId: string, episodeId: string): Promise<void> {
