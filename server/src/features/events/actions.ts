@@ -1,11 +1,11 @@
 import { busy } from '../../kit/batch-queue.ts';
+import type { Tx } from '../../kit/db/database.ts';
 import type { Refused } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
-import { knownContent } from './content.ts';
-import { type Content, type EventFault, judge, type PlausibleEvent, placed, type ToldEvent } from './rules.ts';
-import { holdViewers, insertEvents, type ToldOfViewer } from './sql.ts';
+import { type EventFault, judge, type PlausibleEvent, type ToldEvent } from './rules.ts';
+import { holdViewers, insertEvents } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
@@ -18,10 +18,12 @@ export interface Receipt {
   rejected: { id: string; error: EventFault }[];
 }
 
-/** What one request tells: of each of its events what may be kept, or what is wrong with it. */
+/** What one request tells: what may be kept with its places in the request, and what is wrong with the rest. */
 interface Judged {
   readonly request: EventsRequest;
-  readonly verdicts: (PlausibleEvent | EventFault)[];
+  readonly plausible: PlausibleEvent[];
+  readonly places: number[];
+  readonly faults: Map<number, EventFault>;
 }
 
 /**
@@ -32,12 +34,8 @@ export async function takeEvents(
   { tx, now, wait }: BatchCtx,
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
-  const judged: Judged[] = requests.map((request) => ({
-    request,
-    verdicts: request.body.events.map((event) => judge(event, now)),
-  }));
-  const plausible = judged.flatMap(({ verdicts }) => verdicts.filter((one) => typeof one !== 'string'));
-  const days = new Set(plausible.map(({ at }) => Math.floor(at.getTime() / dayMs)));
+  const judged = requests.map((request) => judgeAll(request, now));
+  const days = new Set(judged.flatMap(({ plausible }) => plausible.map(({ at }) => Math.floor(at.getTime() / dayMs))));
   const callers = requests.map(({ caller }) => caller);
   const held = await holdViewers(
     tx,
@@ -47,35 +45,43 @@ export async function takeEvents(
   );
   if (!held.includes(true)) return requests.map(() => busy);
   const barred = await confirmCallers(tx, callers);
-  const content = await knownContent(tx, plausible);
   const mayTell = judged.filter((_, n) => held[n] && barred[n] === undefined);
-  const accepted = await insertEvents(
-    tx,
-    mayTell.map((one) => toldIn(one, content)),
-    now,
-  );
-  const acceptedOf = new Map(accepted.map(({ userId, count }) => [userId, count]));
-  return judged.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, acceptedOf)) : busy));
+  const accepted = await keep(tx, mayTell, now);
+  return judged.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
 }
 
-/** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
-function toldIn({ request, verdicts }: Judged, content: Content): ToldOfViewer {
-  const events = new Map<string, PlausibleEvent>();
-  for (const [n, verdict] of verdicts.entries()) {
-    if (typeof verdict === 'string') continue;
-    const found = placed(verdict, content);
-    if (typeof found === 'string') verdicts[n] = found;
-    else if (!events.has(found.id)) events.set(found.id, found);
+function judgeAll(request: EventsRequest, now: Date): Judged {
+  const judged: Judged = { request, plausible: [], places: [], faults: new Map() };
+  for (const [n, event] of request.body.events.entries()) {
+    const verdict = judge(event, now);
+    if (typeof verdict === 'string') {
+      judged.faults.set(n, verdict);
+    } else {
+      judged.plausible.push(verdict);
+      judged.places.push(n);
+    }
   }
-  return { userId: request.caller.id, events: [...events.values()] };
+  return judged;
 }
 
-function receiptOf({ request, verdicts }: Judged, acceptedOf: ReadonlyMap<string, number>): Receipt {
+/** Adds to the faults what is about something that is not there, and says how many were new, by their viewers. */
+async function keep(tx: Tx, judged: readonly Judged[], now: Date): Promise<ReadonlyMap<string, number>> {
+  const told = judged.map(({ request, plausible }) => ({ userId: request.caller.id, events: plausible }));
+  const { accepted, rejected } = await insertEvents(tx, told, now);
+  for (const { viewer, event, error } of rejected) {
+    const { places, faults } = judged[viewer] ?? {};
+    const place = places?.[event];
+    if (place !== undefined) faults?.set(place, error);
+  }
+  return new Map(accepted.map(({ userId, count }) => [userId, count]));
+}
+
+function receiptOf({ request, faults }: Judged, acceptedOf: ReadonlyMap<string, number>): Receipt {
   const { events } = request.body;
   const accepted = acceptedOf.get(request.caller.id) ?? 0;
   const rejected = events.flatMap(({ id }, n) => {
-    const error = verdicts[n];
-    return typeof error === 'string' ? [{ id, error }] : [];
+    const error = faults.get(n);
+    return error === undefined ? [] : [{ id, error }];
   });
   return { accepted, duplicates: events.length - accepted - rejected.length, rejected };
 }

@@ -40,7 +40,10 @@ describe('events', () => {
       };
       expect(await holdViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
       const accepted = [{ userId, count: 1 }];
-      expect(await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now)).toEqual(accepted);
+      expect(await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now)).toEqual({
+        accepted,
+        rejected: [],
+      });
       const result = work();
       let isDone = false;
       void result.then(() => {

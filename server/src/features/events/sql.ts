@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plainList } from '../../kit/db/batched-read.ts';
-import { integerList, jsonList, momentList, textList, uuidList } from '../../kit/db/binary-list.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
-import { oldestEventDays, type PlausibleEvent } from './rules.ts';
+import { type EventFault, oldestEventDays, type PlausibleEvent } from './rules.ts';
 
 /** Whoever tells of a viewer holds this until the end of the transaction. */
 const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
@@ -33,57 +32,71 @@ export async function holdViewers(
   return (await executePrepared(tx, query))[0]?.held ?? [];
 }
 
-/** What is told of a viewer, and is about something that is there. */
+/** What is told of a viewer, and kept if what it is about is there. */
 export interface ToldOfViewer {
   readonly userId: string;
   readonly events: readonly PlausibleEvent[];
 }
 
-/** Of these the ones that are there, each with its series; a series is its own. */
-export async function findContent(
-  tx: Tx,
-  episodeIds: readonly string[],
-  seriesIds: readonly string[],
-): Promise<{ id: string; seriesId: string }[]> {
-  const query = sql<{ id: string; seriesId: string }>`
-    select e.id, e.series_id as "seriesId" from episode_names e where e.id = any(${uuidList(episodeIds)}::uuid[])
-    union all
-    select s.id, s.id from series_names s where s.id = any(${uuidList(seriesIds)}::uuid[])`;
-  return executePrepared(tx, query);
+export interface Kept {
+  accepted: { userId: string; count: number }[];
+  /** Which of the events, of which of the viewers, are about something that is not there. */
+  rejected: { viewer: number; event: number; error: EventFault }[];
 }
 
-/**
- * Keeps what was not told before, all in one statement, and says how many of each viewer that were. Whoever calls it holds
- * the viewers, and names no event of a viewer twice.
- */
-export async function insertEvents(
-  tx: Tx,
-  told: readonly ToldOfViewer[],
-  now: Date,
-): Promise<{ userId: string; count: number }[]> {
+/** A list for each column, which is read faster than a list of rows. */
+function columnsOf(told: readonly ToldOfViewer[]) {
   const events = told.flatMap(({ events: some }) => some);
-  if (events.length === 0) return [];
+  const orNull = (ids: readonly (string | null)[]) => plainList(ids.map((id) => id ?? 'NULL'));
+  return {
+    viewers: plainList(told.map(({ userId }) => userId)),
+    // Of each event the place of its viewer, and its own among theirs.
+    viewer: plainList(told.flatMap(({ events: some }, n) => some.map(() => String(n)))),
+    event: plainList(told.flatMap(({ events: some }) => some.map((_, n) => String(n)))),
+    ids: plainList(events.map(({ id }) => id)),
+    ms: plainList(events.map(({ at }) => String(at.getTime()))),
+    names: plainList(events.map(({ name }) => `"${name}"`)),
+    seriesIds: orNull(events.map(({ seriesId }) => seriesId)),
+    episodeIds: orNull(events.map(({ episodeId }) => episodeId)),
+    props: events.map(({ props }) => props && JSON.stringify(props)),
+  };
+}
+
+/** Keeps what was not told before, all in one statement; whoever calls it holds the viewers. */
+export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<Kept> {
+  if (told.every(({ events }) => events.length === 0)) return { accepted: [], rejected: [] };
   const oldest = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
-  const viewers = uuidList(told.map(({ userId }) => userId));
-  const places = integerList(told.flatMap(({ events: some }, n) => some.map(() => n + 1)));
-  // A list for each column, which is read faster than a list of rows.
-  const query = sql<{ userId: string; count: number }>`
-    with added as (
-      insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
-      select (${viewers}::uuid[])[g.viewer], g.id, g.at, g.name, g.series_id, g.episode_id, g.props, ${now}
-      from unnest(${places}::integer[], ${uuidList(events.map(({ id }) => id))}::uuid[],
-        ${momentList(events.map(({ at }) => at))}::timestamptz[], ${textList(events.map(({ name }) => name))}::text[],
-        ${uuidList(events.map(({ seriesId }) => seriesId))}::uuid[],
-        ${uuidList(events.map(({ episodeId }) => episodeId))}::uuid[],
-        ${jsonList(events.map(({ props }) => props && JSON.stringify(props)))}::jsonb[])
-        as g (viewer, id, at, name, series_id, episode_id, props)
-      where (g.viewer, g.id) not in (
-        select q.n, k.id from unnest(${viewers}::uuid[]) with ordinality q (user_id, n)
+  const { viewers, viewer, event, ids, ms, names, seriesIds, episodeIds, props } = columnsOf(told);
+  // An episode that is of the series which the event names is enough: the series is there, too.
+  const query = sql<Kept>`
+    with judged as materialized (
+      select g.viewer, g.event, g.id, to_timestamp(g.ms / 1000.0::float8) as at, g.name,
+        coalesce(g.series_id, e.series_id) as series_id, g.episode_id, g.props,
+        case when g.episode_id is not null and e.id is null then 'unknown_episode'
+          when g.series_id is distinct from e.series_id and g.series_id is not null and s.id is null then 'unknown_series'
+          when g.series_id <> e.series_id then 'episode_of_another_series' end as error
+      from unnest(${viewer}::integer[], ${event}::integer[], ${ids}::uuid[], ${ms}::bigint[], ${names}::text[],
+        ${seriesIds}::uuid[], ${episodeIds}::uuid[], ${props}::jsonb[])
+        as g (viewer, event, id, ms, name, series_id, episode_id, props)
+      left join episode_names e on e.id = g.episode_id
+      left join series_names s on s.id = nullif(g.series_id, e.series_id)),
+    fresh as materialized (
+      select distinct on (j.viewer, j.id) j.viewer, j.id, j.at, j.name, j.series_id, j.episode_id, j.props
+      from judged j
+      where j.error is null and (j.viewer, j.id) not in (
+        select q.n - 1, k.id from unnest(${viewers}::uuid[]) with ordinality q (user_id, n)
         cross join lateral (select v.id from viewer_events v
           where v.user_id = q.user_id and v.at >= ${oldest} offset 0) k)
-      returning user_id)
-    select a.user_id as "userId", count(*) from added a group by a.user_id`;
-  return executePrepared(tx, query);
+      order by j.viewer, j.id, j.event),
+    added as (
+      insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
+      select (${viewers}::uuid[])[f.viewer + 1], f.id, f.at, f.name, f.series_id, f.episode_id, f.props, ${now}
+      from fresh f)
+    select coalesce((select json_agg(json_build_object('userId', (${viewers}::uuid[])[c.viewer + 1], 'count', c.count))
+        from (select f.viewer, count(*) from fresh f group by f.viewer) c), '[]') as accepted,
+      coalesce((select json_agg(json_build_object('viewer', j.viewer, 'event', j.event, 'error', j.error))
+        from judged j where j.error is not null), '[]') as rejected`;
+  return (await executePrepared(tx, query))[0] ?? { accepted: [], rejected: [] };
 }
 
 /** Makes room for events of the days around this one. */
