@@ -75,6 +75,13 @@ describe('a list of alerts says what happened in a sentence of figures', () => {
       { kind: 'schedule_lag', subject: { type: 'schedules', id: 'failed', label: null }, figures: { schedules: 2 } },
     ],
     [
+      '1.5 GB free; uploads are refused below 1 GB',
+      {
+        ...{ kind: 'storage_low', subject: { type: 'storage', id: 'media', label: null } },
+        figures: { freeBytes: 1_500_000_000, reserveBytes: 1_000_000_000 },
+      },
+    ],
+    [
       '1 coin movement does not add up',
       { kind: 'zero_sum_breach', subject: { type: 'ledger', id: 'ledger', label: null }, figures: { events: 1 } },
     ],
