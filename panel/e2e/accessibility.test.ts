@@ -88,6 +88,12 @@ async function setTheme({ page }: Visit, theme: 'light' | 'dark'): Promise<void>
   await page.locator(`[data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
+async function coloursInTheDark(opened: Visit, exclude: readonly string[]): Promise<string[]> {
+  await setTheme(opened, 'dark');
+  await opened.page.evaluate(transitionsEnded);
+  return coloursOf(opened.page, { exclude });
+}
+
 /** Makes a page ready for the next screen; answers whether it could. */
 async function reset(opened: Visit): Promise<boolean> {
   if (!(await closeAll(opened.page))) return false;
@@ -109,11 +115,7 @@ it.each(inTurns(looked).map((screen, place) => [screen.name, screen, isInTheDark
     const exclude = repeatedIn(screen);
     expect(await violationsOf(opened.page, { without: colours, exclude })).toEqual([]);
     expect(await coloursOf(opened.page, { exclude })).toEqual([]);
-    if (isDark) {
-      await setTheme(opened, 'dark');
-      await opened.page.evaluate(transitionsEnded);
-      expect(await coloursOf(opened.page, { exclude })).toEqual([]);
-    }
+    expect(isDark ? await coloursInTheDark(opened, exclude) : []).toEqual([]);
     if (!isOfEachKind(name)) return;
     await speak(opened, 'ar');
     expect(await violationsOf(opened.page, { without: colours })).toEqual([]);
