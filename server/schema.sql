@@ -3552,15 +3552,6 @@ CREATE VIEW public.subscription_targets AS
    FROM public.subscriptions;
 GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
 
--- View public.told_bytes
-CREATE VIEW public.told_bytes AS
- SELECT to_date("right"((c.relname)::text, 8), 'YYYYMMDD'::text) AS day,
-    pg_relation_size((c.oid)::regclass) AS bytes
-   FROM (pg_inherits i
-     JOIN pg_class c ON ((c.oid = i.inhrelid)))
-  WHERE (i.inhparent = ('public.viewer_events'::regclass)::oid);
-GRANT SELECT ON TABLE public.told_bytes TO cliffhanger_app;
-
 -- View public.told_events
 CREATE VIEW public.told_events AS
  SELECT user_id,

@@ -11,9 +11,3 @@ create unlogged table rollup_new_days (
   is_only boolean not null
 );
 grant select, insert, truncate on rollup_new_days to cliffhanger_app;
-
--- Kept by the events: how much was told of each day, which says how many of them are rolled up at a time.
-create view told_bytes as
-  select to_date(right(c.relname, 8), 'YYYYMMDD') as day, pg_relation_size(c.oid) as bytes
-  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'viewer_events'::regclass;
-grant select on told_bytes to cliffhanger_app;

@@ -35,23 +35,6 @@ it('what is typed before the palette is there is kept for it, and nothing of it 
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
 
-it('a key that comes just when the field is there stands behind what was typed before', async () => {
-  fakeServer();
-  const { user } = await openPanel('/account');
-  const pressed = new Promise<void>((resolve) => {
-    const onFocus = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLInputElement)) return;
-      document.removeEventListener('focusin', onFocus);
-      queueMicrotask(() => void user.keyboard('!').then(resolve));
-    };
-    document.addEventListener('focusin', onFocus);
-  });
-  await user.keyboard('{Control>}k{/Control}layla');
-  await pressed;
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search and actions' });
-  await waitFor(() => expect(field.value).toBe('layla!'));
-});
-
 it.each([
   ['the palette', '{Control>}k{/Control}', 'Search and actions'],
   ['the keyboard help', '?', 'Keyboard'],

@@ -75,12 +75,14 @@ it('The audit log names what an entry is about, by the label of the server or fr
   const poster = { ...captions, id: 'p', target_context: ofSeries };
   server.on('GET', '/v1/admin/audit-log', () => server.page([entry, other, captions, poster]));
   await openPanel('/audit');
-  const name = await screen.findByText('Harbour');
+  // The filter offers the same names.
+  const table = within(await screen.findByRole('table'));
+  const name = await table.findByText('Harbour');
   await waitFor(() => expect(name.closest('td')?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
-  await screen.findByText('The letter');
-  await screen.findByText('Episode 3 of Harbour · English captions');
-  await screen.findByText('Harbour · Poster');
-  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(4);
+  await table.findByText('The letter');
+  await table.findByText('Episode 3 of Harbour · English captions');
+  await table.findByText('Harbour · Poster');
+  expect(table.getAllByText('Apology: late subtitles')).toHaveLength(4);
 });
 
 it('The inbox says what an event is, not its id', async () => {

@@ -1,14 +1,8 @@
 import { clock } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
-import {
-  deletePayerDays,
-  deleteUserDays,
-  findDueDays,
-  findToldBytes,
-  forgetOutdated,
-  rollUpPeriod,
-} from './rollup.sql.ts';
+import { listBytesOfDays } from '../events/public.ts';
+import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpPeriod } from './rollup.sql.ts';
 import { asDay, type DueDay, daysOf, periodsOf } from './rules.ts';
 
 /** Rolls days up in transactions of a day each, or of as many new ones as fit. */
@@ -17,7 +11,7 @@ export async function rollUpEach(
   days: readonly DueDay[],
 ): Promise<number> {
   let done = 0;
-  for (const period of periodsOf(days, await findToldBytes(database.db))) {
+  for (const period of periodsOf(days, await listBytesOfDays(database.db))) {
     if (signal.aborted) break;
     await database.transaction((tx, now) => rollUpPeriod(tx, period, now));
     done += daysOf(period).length;

@@ -58,9 +58,9 @@ async function findNewDays(tx: Tx, period: Period): Promise<void> {
 const sameUser = sql`(partition by n.user_id, n.market order by n.day rows between unbounded preceding and 1 preceding)`;
 const bits = Object.values(steps);
 /** Which steps each sum of steps is of: joined by the sum, nothing is tried that was not taken. */
-const stepsIn = sql`(
+const stepsIn = sql`
   select n::smallint as steps, s.step from generate_series(1, ${sql.lit(2 * Math.max(...bits) - 1)}) n
-  join ${eachStep} on n & s.step <> 0 offset 0) s`;
+  join (${eachStep}) s on n & s.step <> 0 offset 0`;
 
 /** Steps that their users had taken before on one of the days, and the first times of all if nobody is known from before. */
 async function addRepeats(tx: Tx, withFirstTimes: boolean): Promise<void> {
@@ -74,7 +74,7 @@ async function addRepeats(tx: Tx, withFirstTimes: boolean): Promise<void> {
         select s.step, w.market, w.is_only, w.day, case s.step ${sql.join(lastOf, sql` `)} end as before
         from (select n.market, n.is_only, n.day, n.steps, ${sql.join(last)} from rollup_new_days n
           window same_user as ${sameUser}) w
-        join ${stepsIn} on s.steps = w.steps) f
+        join (${stepsIn}) s on s.steps = w.steps) f
       where ${withFirstTimes ? sql`true` : sql`f.before is not null`}
       group by f.step, f.market, f.is_only, f.day, f.before)
     ${addCounts(sql`

@@ -85,7 +85,7 @@ const counted = (isAfterToo: boolean): RawBuilder<unknown>[] =>
   ]);
 
 /** Steps as a list, to be joined with those that were taken. */
-export const eachStep = sql`unnest(${sql.lit(`{${Object.values(steps).join()}}`)}::smallint[]) s (step)`;
+export const eachStep = sql`select unnest(${sql.lit(`{${Object.values(steps).join()}}`)}::smallint[]) as step`;
 
 /** Adds to the counts: rows of step, market, day, days since the last time, and users. */
 export const addCounts = (counts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -116,7 +116,7 @@ export async function addReach(
     with each_step as (
       select s.step, d.day, d.market, d.is_only, case when d.now & s.step <> 0 then 1 else -1 end as sign,
         ${sql.join(found)}
-      from (${withNearest(period, differences, sides)}) d join ${eachStep} on (d.was # d.now) & s.step <> 0
+      from (${withNearest(period, differences, sides)}) d join (${eachStep}) s on (d.was # d.now) & s.step <> 0
       ${sql.join(lookups, sql` `)}),
     found as materialized (
       select f.step, f.day, f.market, f.is_only, ${sql.join(columns)}, sum(f.sign) as users from each_step f

@@ -37,12 +37,6 @@ export async function findDueDays(db: Db, today: string): Promise<DueDay[]> {
   );
 }
 
-/** How much was told of each day. */
-export async function findToldBytes(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ day: string; bytes: number }>`select day, bytes from told_bytes`.execute(db);
-  return new Map(rows.map(({ day, bytes }) => [day, bytes]));
-}
-
 /** What is told of days that are not rolled up any more. */
 export async function forgetOutdated(tx: Tx, today: string): Promise<void> {
   await sql`delete from rollup_outdated where day < ${daysLater(today, -oldestDays)}::date`.execute(tx);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plainList } from '../../kit/db/batched-read.ts';
-import type { Tx } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
 import { type EventFault, oldestEventDays, type PlausibleEvent } from './rules.ts';
@@ -117,4 +117,12 @@ export async function dropDays(tx: Tx, today: string, kept: number, most: number
 export async function eraseProps(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${viewerLock(sql`${userId}`)})`.execute(tx);
   await sql`update viewer_events set props = null where user_id = ${userId} and props is not null`.execute(tx);
+}
+
+/** How many bytes the events of each day take. */
+export async function listBytesOfDays(db: Db): Promise<ReadonlyMap<string, number>> {
+  const query = sql<{ day: string; bytes: number }>`
+    select to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day, pg_relation_size(c.oid)::float8 as bytes
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'viewer_events'::regclass`;
+  return new Map((await query.execute(db)).rows.map(({ day, bytes }) => [day, bytes]));
 }

@@ -1193,11 +1193,6 @@ export interface Subscriptions {
   occurred_at: Timestamp | null;
 }
 
-export interface ToldBytes {
-  day: GeneratedAlways<string | null>;
-  bytes: GeneratedAlways<number | null>;
-}
-
 export interface ToldEvents {
   user_id: GeneratedAlways<string | null>;
   at: GeneratedAlways<Timestamp | null>;
@@ -1639,7 +1634,6 @@ export interface DB {
   subscription_products: SubscriptionProducts;
   subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
-  told_bytes: ToldBytes;
   told_events: ToldEvents;
   transactions: Transactions;
   unapplied_payment_events: UnappliedPaymentEvents;

@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { holdKeys } from './held-keys.ts';
+import { Palette } from './palette.tsx';
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+/** As a browser does it: what nobody keeps from it comes into the field. */
+function press(key: string, target: HTMLElement): void {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  if (!target.dispatchEvent(event) || !(target instanceof HTMLInputElement)) return;
+  setValue?.call(target, `${target.value}${key}`);
+  target.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+it('a key that comes just when the field is there stands behind what was typed before', async () => {
+  // In a browser nothing is shown before the code that runs has ended, as it is within `act`.
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  });
+  holdKeys();
+  for (const key of 'layla') press(key, document.body);
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    document.removeEventListener('focusin', onFocus);
+    queueMicrotask(() => press('!', target));
+  };
+  document.addEventListener('focusin', onFocus);
+  const words = { title: 'Search', placeholder: 'Search', emptyText: 'Nothing', mode: 'all' };
+  root.render(
+    <MantineProvider>
+      <Palette opened {...words} items={[]} onClose={() => {}} onQuery={() => {}} />
+    </MantineProvider>,
+  );
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await waitFor(() => expect(field.value).toBe('layla!'));
+});
