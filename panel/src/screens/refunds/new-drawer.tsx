@@ -196,7 +196,6 @@ interface AmountFieldsProps {
 function AmountFields({ purchase, draft, tried, onSet }: AmountFieldsProps) {
   const t = useWords(refundWords);
   const format = useFormat();
-  const [unread, setUnread] = useState<string>();
   const { currency, refundableCents } = purchase;
   const cents = centsIn(draft, purchase);
   const left = format.money(refundableCents, currency);
@@ -225,11 +224,8 @@ function AmountFields({ purchase, draft, tried, onSet }: AmountFieldsProps) {
           max={refundableCents / minorUnits(currency)}
           decimals={currencyDecimals(currency)}
           value={draft.amount}
-          unread={draft.amount === null ? unread : undefined}
-          onChange={(amount, text) => {
-            setUnread(text);
-            onSet({ amount });
-          }}
+          unread={draft.amount === null ? draft.unread : undefined}
+          onChange={(amount, unread) => onSet({ amount, unread })}
         />
       )}
       {worth && <p className={classes.quiet}>{t('new.worth', { amount: worth })}</p>}

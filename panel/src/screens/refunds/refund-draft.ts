@@ -9,6 +9,8 @@ import type { Purchase } from './queries.ts';
 export interface Draft {
   readonly part: 'all' | 'some';
   readonly amount: number | null;
+  /** What was typed as the amount and is no number: it stays to be mended. */
+  readonly unread?: string | undefined;
   readonly reason: string;
   readonly reverseUnlocks: boolean;
 }
@@ -29,10 +31,11 @@ export function draftFor({ refundableCents, currency }: Purchase, { cents, reaso
 export const draftName = (purchaseId: string): string => `refund ${purchaseId}`;
 
 export const isDraft = (value: unknown): value is Draft => {
-  const { part, amount, reason, reverseUnlocks } = fieldsOf(value);
+  const { part, amount, unread, reason, reverseUnlocks } = fieldsOf(value);
   return (
     (part === 'all' || part === 'some') &&
     (amount === null || typeof amount === 'number') &&
+    (unread === undefined || typeof unread === 'string') &&
     typeof reason === 'string' &&
     typeof reverseUnlocks === 'boolean'
   );

@@ -107,10 +107,10 @@ it.each([
   ['0', 'Enter an amount up to'],
   ['80001', 'Enter an amount up to'],
   ['1.5.2', 'Enter a number such as'],
-])('An amount of %s is refused in words and asked of nobody', async (typed, words) => {
+])('An amount of %s is refused in words, asked of nobody, and there again after a reload', async (typed, words) => {
   const server = serving();
   server.on('POST', '/v1/admin/refunds', () => dryRunReply({ changes }));
-  const { user } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  const { user, close } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
   const form = await dialog('Refund a purchase');
   await user.click(await form.findByRole('radio', { name: 'A part' }));
   await user.type(form.getByLabelText('Amount in IDR'), typed);
@@ -119,6 +119,12 @@ it.each([
   await user.click(form.getByRole('button', { name: /^Review/ }));
   expect(screen.queryByRole('dialog', { name: /^Refund .* to / })).toBeNull();
   expect(server.changes()).toEqual([]);
+  close();
+
+  await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  const again = await dialog('Refund a purchase');
+  const field = await again.findByLabelText<HTMLInputElement>('Amount in IDR');
+  expect(field.value.replaceAll(',', '')).toBe(typed);
 });
 
 it('A purchase of which nothing is left offers no form', async () => {
