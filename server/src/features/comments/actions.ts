@@ -1,19 +1,21 @@
-import { notFound, refuse, refuseField } from '../../kit/errors.ts';
-import type { Ctx } from '../../kit/http/endpoint.ts';
+import { busy } from '../../kit/batch-queue.ts';
+import type { Tx } from '../../kit/db/database.ts';
+import { notFound, Refused, refusal, refuse, refuseField, validationFailed } from '../../kit/errors.ts';
+import type { BatchCtx, Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { maskPersonal } from '../../kit/mask.ts';
-import { holdCommenting, type Identity, type User } from '../users/public.ts';
+import { type Identity, listCommentingSuspended, lockCallers, type User } from '../users/public.ts';
 import { textFault, tidyText } from './rules.ts';
 import {
   type CommentRow,
   countReports,
   findReportBy,
-  findVisibleEpisode,
-  insertComment,
+  insertComments,
   insertReport,
   listWrittenBy,
   lockComment,
+  type NewComment,
   type OwnReportRow,
   outdateThreadsOf,
   replaceBodies,
@@ -27,17 +29,68 @@ function readText(field: string, given: string): string {
   return fault === undefined ? text : refuseField(field, fault);
 }
 
-/** Keeps a comment under an episode that viewers see; of a user with too many strikes it is hidden. */
-export async function comment(ctx: Ctx<User>, given: { episodeId: string; body: string }): Promise<CommentRow> {
-  const body = readText('body', given.body);
-  const episodeId = given.episodeId.toLowerCase();
-  // The user is held first, so that who gets the third strike meanwhile writes nothing visible after it.
-  const isSuspended = await holdCommenting(ctx.tx, ctx.caller.id);
-  const episode = isId(episodeId) ? await findVisibleEpisode(ctx.tx, episodeId) : undefined;
-  if (!episode) return refuse(notFound, { field: 'episodeId' });
-  const status = isSuspended ? 'hidden' : 'visible';
-  const row = { id: newId(), episodeId, userId: ctx.caller.id, body, status } as const;
-  return (await insertComment(ctx.tx, row, ctx.now)) ?? refuse(notFound);
+export interface GivenComment {
+  readonly userId: string;
+  readonly episodeId: string;
+  readonly body: string;
+}
+
+/**
+ * Keeps comments under episodes that viewers see; those of users with too many strikes are hidden. The users are locked
+ * before, so that who gets the third strike meanwhile writes nothing visible after it.
+ */
+export async function writeComments(
+  tx: Tx,
+  now: Date,
+  given: readonly GivenComment[],
+): Promise<(CommentRow | Refused)[]> {
+  const suspended = await listCommentingSuspended(
+    tx,
+    given.map(({ userId }) => userId),
+  );
+  const judged = given.map((one) => judge(one, suspended.has(one.userId)));
+  const written = await insertComments(
+    tx,
+    judged.filter((one): one is NewComment => !(one instanceof Refused)),
+    now,
+  );
+  return judged.map((one) => (one instanceof Refused ? one : (written.get(one.id) ?? unknownEpisode())));
+}
+
+const unknownEpisode = (): Refused => refusal(notFound, { field: 'episodeId' });
+
+function judge({ userId, episodeId: givenId, body: givenBody }: GivenComment, isHidden: boolean): NewComment | Refused {
+  const body = tidyText(givenBody);
+  const fault = textFault(body);
+  if (fault !== undefined) return refusal(validationFailed, { details: [{ path: 'body', message: fault }] });
+  const episodeId = givenId.toLowerCase();
+  if (!isId(episodeId)) return unknownEpisode();
+  return { id: newId(), episodeId, userId, body, status: isHidden ? 'hidden' : 'visible' };
+}
+
+export interface CommentRequest {
+  readonly caller: User;
+  readonly body: Omit<GivenComment, 'userId'>;
+}
+
+/** Keeps a comment of each of these users, who are all different. */
+export async function commentMany(
+  { tx, now, wait }: BatchCtx,
+  requests: readonly CommentRequest[],
+): Promise<(CommentRow | Refused | typeof busy)[]> {
+  const barred = await lockCallers(
+    tx,
+    requests.map(({ caller }) => caller),
+    { wait },
+  );
+  const free = requests.filter((_, n) => barred[n] === undefined);
+  const written = await writeComments(
+    tx,
+    now,
+    free.map(({ caller, body }) => ({ userId: caller.id, ...body })),
+  );
+  const outcomes = new Map(free.map((request, n) => [request, written[n]]));
+  return requests.map((request, n) => barred[n] ?? outcomes.get(request) ?? busy);
 }
 
 /** Tells moderators of a comment, once for each user; told again, it is the first report that is answered. */

@@ -62,6 +62,21 @@ describe('a comment', () => {
     expect((await loud.post('/v1/comments', { episodeId, body: 'Hello' })).body.error).toBe('user_banned');
   });
 
+  it('is judged by itself when many write at the same moment', async () => {
+    const bodies = ['First', ' ', 'Third', 'Fourth'];
+    const episodes = [episodeId, episodeId, newId(), episodeId];
+    const writers = await Promise.all(bodies.map((body) => comments.viewer(`Writer of ${body}`)));
+    const answers = await Promise.all(
+      writers.map((by, n) => by.post<Comment>('/v1/comments', { episodeId: episodes[n], body: bodies[n] })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.userId, body.body])).toEqual([
+      [201, writers[0]?.id, 'First'],
+      [400, undefined, undefined],
+      [404, undefined, undefined],
+      [201, writers[3]?.id, 'Fourth'],
+    ]);
+  });
+
   it('of a guest has no name', async () => {
     const guest = await viewerIn(world, { isGuest: true });
     expect(await write(guest)).toMatchObject({ displayName: null, status: 'visible' });

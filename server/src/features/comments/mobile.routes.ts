@@ -7,7 +7,7 @@ import { readText } from '../../kit/http/query-text.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
 import { isRecord } from '../../kit/record.ts';
 import { userEndpoint } from '../users/public.ts';
-import { comment, report } from './actions.ts';
+import { commentMany, report } from './actions.ts';
 import { previewAnswer, previewKey, readPreview, unknownEdition } from './preview.sql.ts';
 import { createReadyPreviews } from './ready-previews.ts';
 import { preview } from './rules.ts';
@@ -81,7 +81,7 @@ function previewRoute(): Endpoint {
 }
 
 const writeRoutes: Endpoint[] = [
-  userEndpoint({
+  userEndpoint.batchedWrite({
     method: 'POST',
     url: '/comments',
     may: 'signed_in',
@@ -94,7 +94,7 @@ const writeRoutes: Endpoint[] = [
     reply: Comment,
     errors: [notFound],
     example: { body: { episodeId: exampleEpisode, body: 'The ending! I did not see that coming.' } },
-    run: (ctx, { body }) => comment(ctx, body),
+    run: commentMany,
   }),
   userEndpoint({
     method: 'POST',

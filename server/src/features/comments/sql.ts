@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import type { CommentStatus, ReportStatus } from './rules.ts';
 
 export interface CommentRow {
@@ -16,17 +18,6 @@ export interface CommentRow {
 export const commentColumns = sql.raw(`c.id, c.episode_id as "episodeId", c.user_id as "userId",
   p.display_name as "displayName", c.body, c.status, c.created_at as "createdAt"`);
 
-export interface EpisodeRow {
-  id: string;
-}
-
-/** An episode that viewers see. */
-export async function findVisibleEpisode(db: Db, id: string): Promise<EpisodeRow | undefined> {
-  const query = sql<EpisodeRow>`
-    select id from current_episodes where id = ${id} and status = 'published' and series_status = 'published'`;
-  return (await query.execute(db)).rows[0];
-}
-
 export interface NewComment {
   id: string;
   episodeId: string;
@@ -35,14 +26,25 @@ export interface NewComment {
   status: CommentStatus;
 }
 
-export async function insertComment(tx: Tx, comment: NewComment, now: Date): Promise<CommentRow | undefined> {
-  const { id, episodeId, userId, body, status } = comment;
+/** Keeps those that are under an episode that viewers see, by their ids. */
+export async function insertComments(
+  tx: Tx,
+  comments: readonly NewComment[],
+  now: Date,
+): Promise<ReadonlyMap<string, CommentRow>> {
+  if (comments.length === 0) return new Map();
+  const list = <Field extends keyof NewComment>(field: Field) => comments.map((comment) => comment[field]);
   const query = sql<CommentRow>`
     with c as (
       insert into comments (id, episode_id, user_id, body, status, created_at, updated_at)
-      values (${id}, ${episodeId}, ${userId}, ${body}, ${status}, ${now}, ${now}) returning *)
+      select q.id, q.episode_id, q.user_id, q.body, q.status, ${now}, ${now}
+      from unnest(${plainList(list('id'))}::uuid[], ${plainList(list('episodeId'))}::uuid[],
+        ${plainList(list('userId'))}::uuid[], ${list('body')}::text[], ${plainList(list('status'))}::text[])
+        as q (id, episode_id, user_id, body, status)
+      join current_episodes e on e.id = q.episode_id and e.status = 'published' and e.series_status = 'published'
+      returning *)
     select ${commentColumns} from c left join user_profiles p on p.id = c.user_id`;
-  return (await query.execute(tx)).rows[0];
+  return new Map((await executePrepared(tx, query)).map((comment) => [comment.id, comment]));
 }
 
 /** A comment that viewers see, under an episode that they see. */

@@ -17,7 +17,7 @@ export {
   findByEmail,
   findUser,
   findUserJson,
-  holdCommenting,
+  listCommentingSuspended,
   lockFreeUsers,
   lockUser,
   type UserRow,

@@ -74,11 +74,11 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await query.execute(tx)).rows[0];
 }
 
-/** Whether what a user writes is hidden. Nobody changes that before the transaction ends. */
-export async function holdCommenting(tx: Tx, id: string): Promise<boolean> {
-  const query = sql<{ isSuspended: boolean }>`
-    select commenting_suspended as "isSuspended" from users where id = ${id} for share`;
-  return (await query.execute(tx)).rows[0]?.isSuspended ?? false;
+/** Of whom what they write is hidden. Nobody changes that of a user who is locked. */
+export async function listCommentingSuspended(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const query = sql<{ id: string }>`
+    select id from users where id = any(${plainList(ids)}::uuid[]) and commenting_suspended`;
+  return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
 export interface FreeUser {
