@@ -28,7 +28,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
-          setupFiles: ['test/plain-elements.ts', 'test/setup.ts'],
+          setupFiles: ['test/production-react.ts', 'test/setup.ts'],
           // As a browser gets it, not as Node does.
           alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
           server: { deps: { inline: ['tus-js-client'] } },

@@ -20,6 +20,8 @@ const common = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // What comes of itself is awaited, for longer than the second that is usual: the machine may be busy.
+  expect: { poll: { timeout: 10_000 } },
 } as const;
 
 export default defineConfig({

@@ -8,6 +8,7 @@ import {
   makeSuperadmin,
   signedIn,
 } from './harness/content.ts';
+import { go } from './harness/navigate.ts';
 
 const { server, visit, visitAs } = testBrowser();
 
@@ -99,7 +100,7 @@ describe('approvals', () => {
       .getByRole('link', { name: /2,500 coins/ })
       .first()
       .waitFor();
-    await page.goto(`/approvals/${approvalId}`);
+    await go(page, `/approvals/${approvalId}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('cell', { name: '+2,500' }).first().waitFor();
     await drawer.getByRole('button', { name: 'Reject' }).click();

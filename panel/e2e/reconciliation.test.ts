@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
+import { go } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -49,12 +50,12 @@ describe('reconciliation', () => {
     expect(await drawer.getByLabel('Who paid').count()).toBe(0);
     expect(await balanceOf(email)).toBeGreaterThan(before + 499);
 
-    await page.goto('/reconciliation');
+    await go(page, '/reconciliation');
     await page
       .getByRole('row', { name: /ios-settlement\.csv/ })
       .getByText('1 difference')
       .waitFor();
-    await page.goto('/audit?action=reconciliation.credit');
+    await go(page, '/audit?action=reconciliation.credit');
     await page.getByRole('row').filter({ hasText: 'ios-settlement.csv' }).first().waitFor();
   });
 

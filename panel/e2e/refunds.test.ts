@@ -10,7 +10,6 @@ interface Purchases {
 describe('refunds', () => {
   it('are asked for by support with what they take back, and made by finance', async () => {
     const { page: support } = await visitAs('support');
-    await support.goto('/refunds');
     const reply = await support.request.get('/v1/admin/payments/transactions?status=completed&kind=coin_pack');
     const { items }: Purchases = await reply.json();
     const purchase = items.find(({ allowed }) => allowed.includes('refund'));

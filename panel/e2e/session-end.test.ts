@@ -4,7 +4,7 @@ import { testBrowser } from './harness/browser.ts';
 const { visitInNewSession } = testBrowser();
 
 it('Who works on is told ten minutes before the session ends, and when it is over where to sign in', async () => {
-  const { page } = await visitInNewSession('content_manager', { height: 600 });
+  const { page, context } = await visitInNewSession('content_manager', { height: 600 });
   await page.clock.install();
   await page.goto('/series');
   await page.getByRole('heading', { name: 'Series' }).waitFor();
@@ -23,4 +23,6 @@ it('Who works on is told ten minutes before the session ends, and when it is ove
   await expect.poll(() => warning.count()).toBe(0);
   await page.getByRole('alert').getByRole('link', { name: 'Sign in again' }).click();
   await page.waitForURL(/\/sign-in\?next=%2Fseries/);
+  // Its clock would go on for the next.
+  await context.close();
 });

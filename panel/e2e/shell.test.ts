@@ -71,6 +71,7 @@ describe('the shell', () => {
     });
     await page.getByRole('heading', { name: 'Pengguna' }).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('budi@');
+    await page.close();
   });
 
   it('follows the system’s theme until one chooses another, and keeps that', async () => {

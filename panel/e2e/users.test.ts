@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
+import { go } from './harness/navigate.ts';
 
 const { visitAs } = testBrowser();
 
@@ -28,12 +29,16 @@ describe('users', () => {
       .poll(() => page.getByRole('columnheader', { name: 'Balance' }).getAttribute('aria-sort'))
       .toBe('descending');
     const link = page.url();
-    await page.goto('/users');
     await page.goto(link);
     await page.getByText(/^1\d\d users$/).waitFor();
 
     for (const q of ['+20 100 123 4501', 'device:demo-device-14', 'maryam.abd']) {
-      await page.goto(`/users?q=${encodeURIComponent(q)}`);
+      const answer = page.waitForResponse((response) => {
+        const { pathname, searchParams } = new URL(response.url());
+        return pathname === '/v1/admin/users' && searchParams.get('q') === q;
+      });
+      await go(page, `/users?q=${encodeURIComponent(q)}`);
+      expect(await (await answer).json()).toMatchObject({ items: [{ displayName: expect.stringContaining('مريم') }] });
       await page.getByText('1 user', { exact: true }).waitFor();
       await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');
     }
@@ -44,7 +49,7 @@ describe('users', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /مريم/, level: 1 }).waitFor();
     await page.getByText('Free subscription').first().waitFor();
-    await page.goto(`/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
+    await go(page, `/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
     await page.getByText('1 user', { exact: true }).waitFor();
     await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');
   });

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { App } from '../src/app/app.tsx';
 import { createPanelRouter, createQueryClient } from '../src/app/router.ts';
@@ -22,12 +22,27 @@ export async function renderUi(children: ReactNode) {
   return { user };
 }
 
+/**
+ * Someone at the whole panel, who pastes the middle of what they type: at each key all that is shown may be rendered anew.
+ * What fields do key by key is tested of them alone.
+ */
+function setupUser(): UserEvent {
+  const user = userEvent.setup({ delay: null });
+  const type: UserEvent['type'] = async (element, text, options) => {
+    if (text.length < 4 || /[{[]/.test(text)) return user.type(element, text, options);
+    await user.type(element, text.slice(0, 1), options);
+    await user.paste(text.slice(1, -1));
+    await user.keyboard(text.slice(-1));
+  };
+  return { ...user, type };
+}
+
 /** Of the page that was opened last: there is one in a tab. */
 let stopWatching = (): void => {};
 
 /** The whole panel at an address, as someone who is signed in sees it. Opening it again is a reload. */
 export async function openPanel(path: string) {
-  const user = userEvent.setup({ delay: null });
+  const user = setupUser();
   resetSignedIn();
   const client = createQueryClient();
   const router = createPanelRouter(client, createMemoryHistory({ initialEntries: [path] }));

@@ -2,36 +2,60 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { type Appearance, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
+import { startServer } from './server.ts';
+import { type Appearance, idlePath, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
 
-/** The page of each context that stays open, and the process of all its pages with it: to start one takes long. */
-const anchors = new WeakSet<Page>();
+/** What tests listen to. */
+const heard = ['console', 'pageerror', 'request', 'response'];
 
-async function openAnchored(browser: Browser, server: RunningServer, look: Appearance): Promise<BrowserContext> {
-  const context = await openContext(browser, server, look);
-  const anchor = await context.newPage();
-  anchors.add(anchor);
-  await anchor.goto('/healthz');
-  return context;
+/** Leaves nothing of a test in a page; what was fetched once stays in the cache, as it does for operators. */
+async function makeIdle(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(idlePath);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  for (const type of heard) page.removeAllListeners(type);
+  await page.mouse.move(0, 0);
 }
 
-/** Forgets who was signed in and what they chose. What was fetched once stays in the cache, as it does for operators. */
-async function wipe({ page, context }: Visit, server: RunningServer): Promise<void> {
-  await context.clearCookies();
-  const debug = await context.newCDPSession(page);
-  await debug.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'local_storage' });
-  const left = context.pages().filter((opened) => !anchors.has(opened));
-  await Promise.all(left.map((opened) => opened.close()));
+/**
+ * Forgets who was signed in and what they chose, and answers whether another test may go on from there. A page stays
+ * open, and its process with it: to start them takes as long as to load the panel. A test that has changed its page for
+ * good, as by a script that runs before the page's own, closes it, or the context where that was changed.
+ */
+async function wipe({ page, context }: Visit): Promise<boolean> {
+  try {
+    const others = context.pages().filter((opened) => opened !== page);
+    await Promise.all(others.map((opened) => opened.close()));
+    await context.clearCookies();
+    if (!page.isClosed()) await makeIdle(page);
+    return true;
+  } catch {
+    await context.close();
+    return false;
+  }
 }
 
-/** Contexts that no test uses just now, by their look: a new one would fetch and compile the whole panel again. */
+interface Opened {
+  /** The server and the language. */
+  readonly key: string;
+  readonly visit: Visit;
+}
+
+/** Contexts that no test uses just now: a new one would fetch and compile the whole panel again. */
 const idle = new Map<string, BrowserContext[]>();
-const keyOf = (server: RunningServer, look: Appearance): string => `${server.url} ${JSON.stringify(look)}`;
 
-function keepIdle(server: RunningServer, look: Appearance, context: BrowserContext): void {
-  const key = keyOf(server, look);
-  idle.set(key, [...(idle.get(key) ?? []), context]);
+async function release({ key, visit }: Opened): Promise<void> {
+  if (await wipe(visit)) idle.set(key, [...(idle.get(key) ?? []), visit.context]);
+}
+
+/** What differs between the looks of one language. */
+async function dress(page: Page, { theme = 'light', width = 1280, height = 800 }: Appearance): Promise<void> {
+  const size = page.viewportSize();
+  if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
 }
 
 /** The server of this worker. */
@@ -56,60 +80,61 @@ const sharedChromium = (): Promise<Browser> => {
  */
 export function testBrowser(settings?: Readonly<Record<string, string>>) {
   const server = { url: serverUrl(), stop: async () => {} };
-  const keptVisits = new Map<string, Visit>();
   let browser: Browser;
-  let visits: { readonly look: Appearance; readonly visit: Visit }[] = [];
+  let opened: Opened[] = [];
+  let kept: (Opened & { readonly role: DemoAdmin }) | undefined;
   beforeAll(async () => {
     if (settings) Object.assign(server, await startServer(settings, inject('demoFolder')));
     browser = await sharedChromium();
   });
   afterAll(async () => {
-    await Promise.all([...keptVisits.values()].map(({ context }) => context.close()));
+    if (kept) await release(kept);
     await server.stop();
   });
   afterEach(async () => {
-    const ended = visits;
-    visits = [];
-    const all = [...ended.map(({ visit }) => visit), ...keptVisits.values()];
-    const faults = all.flatMap((visit) => visit.faults.splice(0));
-    for (const { look, visit } of ended) {
-      await wipe(visit, server);
-      keepIdle(server, look, visit.context);
-    }
+    const ended = opened;
+    opened = [];
+    const faults = [...ended, ...(kept ? [kept] : [])].flatMap(({ visit }) => visit.faults.splice(0));
+    for (const one of ended) await release(one);
     expect(faults).toEqual([]);
   });
+  const open = async (look: Appearance = {}): Promise<Opened> => {
+    const { language = 'en' } = look;
+    const key = `${server.url} ${language}`;
+    const context = idle.get(key)?.pop() ?? (await openContext(browser, server, { language }));
+    const visit = await openVisit(context, server);
+    await dress(visit.page, look);
+    return { key, visit };
+  };
   const visit = async (look: Appearance = {}): Promise<Visit> => {
-    const context = idle.get(keyOf(server, look))?.pop() ?? (await openAnchored(browser, server, look));
-    const opened = await openVisit(context, server);
-    visits.push({ look, visit: opened });
-    return opened;
+    const one = await open(look);
+    opened.push(one);
+    return one.visit;
   };
   return {
     server,
     visit,
     /**
      * The page that someone keeps open from test to test, for tests that only look: it has loaded everything already.
-     * It begins anew where `reset` cannot make it as it was.
+     * It begins anew for someone else, and where `reset` cannot make it as it was.
      */
     keptVisit: async (role: DemoAdmin, reset: (visit: Visit) => Promise<boolean>): Promise<Visit> => {
-      const known = keptVisits.get(role);
-      if (known && (await reset(known))) return known;
-      await known?.page.close();
-      const opened = await openVisit(known?.context ?? (await openAnchored(browser, server, {})), server);
-      keptVisits.set(role, opened);
-      return opened;
+      if (kept?.role === role && (await reset(kept.visit))) return kept.visit;
+      if (kept) await release(kept);
+      kept = { role, ...(await open()) };
+      return kept.visit;
     },
     /** A page of someone who is signed in, in the session that the tests of this server share. */
     visitAs: async (role: DemoAdmin, look: Appearance = {}): Promise<Visit> => {
-      const opened = await visit(look);
-      await resumeAs(opened, server, role);
-      return opened;
+      const one = await visit(look);
+      await resumeAs(one, server, role);
+      return one;
     },
     /** The same in a session of its own that has just begun, for what is about sessions. */
     visitInNewSession: async (role: DemoAdmin, look: Appearance = {}): Promise<Visit> => {
-      const opened = await visit(look);
-      await signInAs(opened, server, role);
-      return opened;
+      const one = await visit(look);
+      await signInAs(one, server, role);
+      return one;
     },
   };
 }

@@ -33,8 +33,11 @@ export function openContext(browser: Browser, server: RunningServer, look: Appea
   });
 }
 
+/** What a page shows while nobody uses it: next to nothing, and in the process that has the panel compiled. */
+export const idlePath = '/healthz';
+
 export async function openVisit(context: BrowserContext, server: RunningServer): Promise<Visit> {
-  const page = await context.newPage();
+  const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(25_000);
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -74,7 +77,8 @@ export async function resumeAs(visit: Visit, server: RunningServer, role: DemoAd
 /** Opens a screen as its line in the table says: in a page that is loaded for it, or in one that shows another. */
 export async function showScreen(visit: Visit, server: RunningServer, screen: ScreenState): Promise<void> {
   await screen.prepare?.(server);
-  if (visit.page.url().startsWith(server.url)) {
+  const shown = visit.page.url();
+  if (shown.startsWith(server.url) && !shown.endsWith(idlePath)) {
     await goToScreen(visit.page, screen.path);
   } else {
     if (screen.as) await resumeAs(visit, server, screen.as);

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
 import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
-import { processOf } from '../harness/processes.ts';
+import { firstWords, processOf } from '../harness/processes.ts';
 import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 
 /** Two processes over one folder: this one, and others that are killed. */
@@ -25,8 +25,7 @@ async function another(command = 'no-such-command') {
   const args = [processOf('provider-process.fixture'), folder, callbackUrl, databaseUrl, command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  const address = String(line).trim();
+  const address = await firstWords(child);
   return {
     pid: child.pid,
     there: (url: string): string => `${address}${new URL(url).pathname}`,

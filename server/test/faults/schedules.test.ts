@@ -8,7 +8,7 @@ import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** `SCHEDULES=3000` is the long form. */
-const count = Number(process.env.SCHEDULES ?? 300);
+const count = Number(process.env.SCHEDULES ?? 120);
 
 const world = await openWorld();
 const { pool } = world.database;

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { World } from './world.ts';
@@ -16,13 +16,21 @@ export interface StartedService {
   readonly child: ChildProcess;
 }
 
+/** What a process says first. One that ends without a word is not waited for. */
+export function firstWords(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => reject(new Error(`the process ended with ${signal ?? code} before a word`)));
+    child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()));
+  });
+}
+
 /** The service in a process of its own on the database of a world, once it listens. Who starts it ends it. */
 export async function startService({ server, databaseName, folder, config }: World): Promise<StartedService> {
   const url = server.url('app', databaseName);
   const args = [processOf('service-process.fixture'), url, folder, JSON.stringify(config)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { base: String(line).trim(), child };
+  return { base: await firstWords(child), child };
 }
 
 /** The same for one test, with whose end it is killed. */

@@ -2,6 +2,9 @@ import { aroundAll } from 'vitest';
 import { endFile } from './end-of-file.ts';
 
 aroundAll(async (runFile) => {
-  await runFile();
-  await endFile();
+  try {
+    await runFile();
+  } finally {
+    await endFile();
+  }
 });

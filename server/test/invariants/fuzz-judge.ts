@@ -29,7 +29,7 @@ const place = 'document';
 
 function createAjv(components: unknown, coerceTypes: boolean): Ajv2020 {
   // Checked against the schema of schemas by a gate, and used too little to be worth making smaller.
-  const options = { validateSchema: false, code: { optimize: false } };
+  const options = { validateSchema: false, code: { optimize: false }, logger: false } as const;
   const ajv = new Ajv2020({ strict: false, coerceTypes, validateFormats: true, ...options });
   addFormats.default(ajv, ['date-time', 'date', 'uuid', 'email']);
   return ajv.addSchema({ $id: place, components });

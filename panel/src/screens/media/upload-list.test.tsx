@@ -48,7 +48,7 @@ const captionSent = async (asset: object) => {
   const arrived = { id: assetId, kind: 'caption', episodeId: 'e3', updatedAt: new Date().toISOString() };
   server.on('GET', '/v1/admin/media/assets/:id', () => json({ ...arrived, ...asset }));
   const { user } = await openPanel(`/uploads?series=${series.id}`);
-  screen.getByRole('heading', { name: 'Recent uploads' });
+  await screen.findByRole('heading', { name: 'Recent uploads' });
   fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });
   await screen.findByText('10 bytes');
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));

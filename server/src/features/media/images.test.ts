@@ -58,7 +58,7 @@ describe('large images', () => {
   it('that are let in together all have a place to wait, those of sixteen forms', async () => {
     const { world: usual } = greedy;
     const editors = await Promise.all(Array.from({ length: 4 }, () => adminWith(usual, 'content_manager')));
-    const large = await picture(1500, 1000).webp().toBuffer();
+    const large = await picture(600, 400).webp().toBuffer();
     const senders = [...editors, ...editors, ...editors, ...editors];
     const sent = senders.map(({ token }) => post(large, { address: usual.site.ownUrl(), token }));
     const answers = await Promise.all(sent);

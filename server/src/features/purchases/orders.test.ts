@@ -26,9 +26,11 @@ interface Tale {
   readonly announced?: boolean;
 }
 
+/** Every order, each once where the same is told twice. */
 function ordersOf<T>(list: readonly T[]): T[][] {
   if (list.length <= 1) return [[...list]];
-  return list.flatMap((first, n) => ordersOf(list.toSpliced(n, 1)).map((rest) => [first, ...rest]));
+  const firsts = [...list.entries()].filter(([n, one]) => list.indexOf(one) === n);
+  return firsts.flatMap(([n, first]) => ordersOf(list.toSpliced(n, 1)).map((rest) => [first, ...rest]));
 }
 
 async function tell(viewer: Viewer, { cents = 1000, announced = false }: Tale, order: readonly Step[]) {
