@@ -27,6 +27,27 @@ export const eachDay = (
     sql` union all `,
   );
 
+/** What users did with episodes on the days: once a day for each user and episode, but for unlocks. */
+export const doneOn = (period: Period): RawBuilder<unknown> => {
+  const watched = eachDay(
+    period,
+    (day, on) => sql`
+      select ${day} as day, w.user_id, w.episode_id, 1 as starts, bool_or(w.completed)::integer as completes,
+        sum(w.seconds_watched)::float8 as seconds, 0 as hits, 0 as unlocks, 0 as coins
+      from watched_episodes w where ${on('w.started_at')} group by w.user_id, w.episode_id`,
+  );
+  const hit = eachDay(
+    period,
+    (day, on) => sql`
+      select distinct ${day}, e.user_id, e.episode_id, 0, 0, 0, 1, 0, 0 from told_events e
+      where ${on('e.at')} and e.name = 'paywall_hit' and e.episode_id is not null`,
+  );
+  return sql`
+    ${watched} union all ${hit} union all
+    select ${dayOf('k.created_at')}, k.user_id, k.episode_id, 0, 0, 0, 0, 1, k.coins from kept_unlocks k
+    where ${during('k.created_at', period)}`;
+};
+
 /** Where users who have moved since were on the days from `since` to before `until`, as a CTE. */
 export const movedSince = ({ start }: Period): RawBuilder<unknown> => sql`
   moved as materialized (

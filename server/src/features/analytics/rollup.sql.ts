@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { among, dayOf, during, eachDay, marketOf, movedSince, orEvery, whoDid } from './days.sql.ts';
-import { rollUpNewSteps } from './new-days.sql.ts';
+import { among, dayOf, doneOn, during, marketOf, movedSince, orEvery, whoDid } from './days.sql.ts';
+import { rollUpNewEpisodes, rollUpNewSteps } from './new-days.sql.ts';
 import {
   asDay,
   type DueDay,
@@ -122,26 +122,11 @@ async function rollUpRevenue(tx: Tx, period: Period): Promise<void> {
 }
 
 async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
-  const watched = eachDay(
-    period,
-    (day, on) => sql`
-      select ${day} as day, w.user_id, w.episode_id, 1 as starts, bool_or(w.completed)::integer as completes,
-        sum(w.seconds_watched) as seconds, 0 as hits, 0 as unlocks, 0 as coins
-      from watched_episodes w where ${on('w.started_at')} group by w.user_id, w.episode_id`,
-  );
-  const hit = eachDay(
-    period,
-    (day, on) => sql`
-      select distinct ${day}, e.user_id, e.episode_id, 0, 0, 0, 1, 0, 0 from told_events e
-      where ${on('e.at')} and e.name = 'paywall_hit' and e.episode_id is not null`,
-  );
+  if (period.start < period.end) return rollUpNewEpisodes(tx, period);
   await sql`delete from episode_days where ${among('day', period)}`.execute(tx);
   await sql`
     with ${movedSince(period)},
-    done as (
-      ${watched} union all ${hit} union all
-      select ${dayOf('k.created_at')}, k.user_id, k.episode_id, 0, 0, 0, 0, 1, k.coins from kept_unlocks k
-      where ${during('k.created_at', period)})
+    done as (${doneOn(period)})
     insert into episode_days (market, series_id, day, episode_id, starts, completes, watch_seconds, paywall_hits, unlocks,
       coins)
     select ${orEvery} as market, t.series_id, t.day, t.episode_id, sum(t.starts), sum(t.completes), sum(t.seconds),

@@ -43,8 +43,8 @@ const repeated = sql`case when exists (select from kept_unlocks o
   where o.user_id = k.user_id and (o.created_at, o.id) < (k.created_at, k.id)) then ${sql.lit(steps.repeat_unlock)}
   else 0 end`;
 
-/** The steps that users took on the days, in their markets, several rows for some: as the CTEs `moved` and `taken`. */
-export const takenOn = (period: Period): RawBuilder<unknown> => {
+/** The steps that users took on the days wherever they were then, several rows for some; where they paid is said elsewhere. */
+export const actedOn = (period: Period): RawBuilder<unknown> => {
   const told = eachDay(
     period,
     (day, on) => sql`
@@ -58,19 +58,22 @@ export const takenOn = (period: Period): RawBuilder<unknown> => {
       group by w.user_id`,
   );
   return sql`
-    ${movedSince(period)},
-    taken as (
-      select d.user_id, d.day, ${marketOf} as market, d.steps from (
-        ${told} union all ${watched} union all
-        select k.user_id, ${dayOf('k.created_at')}, (${sql.lit(steps.active | steps.unlock)} | ${repeated})::smallint
-        from kept_unlocks k where ${during('k.created_at', period)}
-        union all
-        select p.user_id, ${dayOf('p.completed_at')}, ${sql.lit(steps.active)}::smallint from completed_payments p
-        where ${during('p.completed_at', period)}) d ${whoDid}
-      union all
-      select p.user_id, ${dayOf('p.completed_at')}, coalesce(p.region, ''), ${sql.lit(steps.paid)}::smallint
-      from completed_payments p where ${during('p.completed_at', period)})`;
+    ${told} union all ${watched} union all
+    select k.user_id, ${dayOf('k.created_at')}, (${sql.lit(steps.active | steps.unlock)} | ${repeated})::smallint
+    from kept_unlocks k where ${during('k.created_at', period)}
+    union all
+    select p.user_id, ${dayOf('p.completed_at')}, ${sql.lit(steps.active)}::smallint from completed_payments p
+    where ${during('p.completed_at', period)}`;
 };
+
+/** The same with their markets, and where they paid: as the CTEs `moved` and `taken`. */
+const takenOn = (period: Period): RawBuilder<unknown> => sql`
+  ${movedSince(period)},
+  taken as (
+    select d.user_id, d.day, ${marketOf} as market, d.steps from (${actedOn(period)}) d ${whoDid}
+    union all
+    select p.user_id, ${dayOf('p.completed_at')}, coalesce(p.region, ''), ${sql.lit(steps.paid)}::smallint
+    from completed_payments p where ${during('p.completed_at', period)})`;
 
 async function findDifferences(tx: Tx, period: Period): Promise<void> {
   await sql`truncate rollup_differences`.execute(tx);

@@ -4,8 +4,9 @@ import type { Refused } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
-import { type EventFault, judge, type PlausibleEvent, type ToldEvent } from './rules.ts';
-import { holdViewers, insertEvents } from './sql.ts';
+import { knownContent, learnContent } from './content.ts';
+import { type EventFault, judge, type PlausibleEvent, placed, type ToldEvent } from './rules.ts';
+import { findToldBefore, holdViewers, insertEvents, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
@@ -18,12 +19,10 @@ export interface Receipt {
   rejected: { id: string; error: EventFault }[];
 }
 
-/** What one request tells: what may be kept with its places in the request, and what is wrong with the rest. */
+/** What one request tells: of each of its events what may be kept, or what is wrong with it. */
 interface Judged {
   readonly request: EventsRequest;
-  readonly plausible: PlausibleEvent[];
-  readonly places: number[];
-  readonly faults: Map<number, EventFault>;
+  readonly verdicts: (PlausibleEvent | EventFault)[];
 }
 
 /**
@@ -34,13 +33,15 @@ export async function takeEvents(
   { tx, now, wait }: BatchCtx,
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
-  const judged = requests.map((request) => judgeAll(request, now));
-  const days = new Set(judged.flatMap(({ plausible }) => plausible.map(({ at }) => Math.floor(at.getTime() / dayMs))));
+  const judged: Judged[] = requests.map((request) => ({
+    request,
+    verdicts: request.body.events.map((event) => judge(event, now)),
+  }));
   const callers = requests.map(({ caller }) => caller);
   const held = await holdViewers(
     tx,
     callers.map(({ id }) => id),
-    [...days],
+    daysOf(judged),
     { wait },
   );
   if (!held.includes(true)) return requests.map(() => busy);
@@ -50,38 +51,47 @@ export async function takeEvents(
   return judged.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
 }
 
-function judgeAll(request: EventsRequest, now: Date): Judged {
-  const judged: Judged = { request, plausible: [], places: [], faults: new Map() };
-  for (const [n, event] of request.body.events.entries()) {
-    const verdict = judge(event, now);
-    if (typeof verdict === 'string') {
-      judged.faults.set(n, verdict);
-    } else {
-      judged.plausible.push(verdict);
-      judged.places.push(n);
-    }
-  }
-  return judged;
+const plausibleIn = ({ verdicts }: Judged): PlausibleEvent[] => verdicts.filter((one) => typeof one !== 'string');
+
+/** The days of what may be kept, counted from 1970. */
+function daysOf(judged: readonly Judged[]): number[] {
+  const days = new Set<number>();
+  for (const one of judged) for (const { at } of plausibleIn(one)) days.add(Math.floor(at.getTime() / dayMs));
+  return [...days];
 }
 
-/** Adds to the faults what is about something that is not there, and says how many were new, by their viewers. */
+/** Keeps what is about something that is there and was not told before, and says how many that were, by their viewers. */
 async function keep(tx: Tx, judged: readonly Judged[], now: Date): Promise<ReadonlyMap<string, number>> {
-  const told = judged.map(({ request, plausible }) => ({ userId: request.caller.id, events: plausible }));
-  const { accepted, rejected } = await insertEvents(tx, told, now);
-  for (const { viewer, event, error } of rejected) {
-    const { places, faults } = judged[viewer] ?? {};
-    const place = places?.[event];
-    if (place !== undefined) faults?.set(place, error);
-  }
-  return new Map(accepted.map(({ userId, count }) => [userId, count]));
+  await learnContent(tx, judged.flatMap(plausibleIn));
+  const told = judged.map(toldIn);
+  if (told.every(({ events }) => events.length === 0)) return new Map();
+  const before = await findToldBefore(tx, told, now);
+  const fresh = told.map(({ userId, events }) => {
+    const known = before.get(userId);
+    return { userId, events: known?.size ? events.filter(({ id }) => !known.has(id)) : events };
+  });
+  await insertEvents(tx, fresh, now);
+  return new Map(fresh.map(({ userId, events }) => [userId, events.length]));
 }
 
-function receiptOf({ request, faults }: Judged, acceptedOf: ReadonlyMap<string, number>): Receipt {
+/** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
+function toldIn({ request, verdicts }: Judged): ToldOfViewer {
+  const events = new Map<string, PlausibleEvent>();
+  for (const [n, verdict] of verdicts.entries()) {
+    if (typeof verdict === 'string') continue;
+    const found = placed(verdict, knownContent);
+    if (typeof found === 'string') verdicts[n] = found;
+    else if (!events.has(found.id)) events.set(found.id, found);
+  }
+  return { userId: request.caller.id, events: [...events.values()] };
+}
+
+function receiptOf({ request, verdicts }: Judged, acceptedOf: ReadonlyMap<string, number>): Receipt {
   const { events } = request.body;
   const accepted = acceptedOf.get(request.caller.id) ?? 0;
   const rejected = events.flatMap(({ id }, n) => {
-    const error = faults.get(n);
-    return error === undefined ? [] : [{ id, error }];
+    const error = verdicts[n];
+    return typeof error === 'string' ? [{ id, error }] : [];
   });
   return { accepted, duplicates: events.length - accepted - rejected.length, rejected };
 }

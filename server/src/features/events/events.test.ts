@@ -34,6 +34,8 @@ describe('events', () => {
       event({ id: 'gone', episodeId: unknown }),
       event({ id: 'nowhere', episodeId: null, seriesId: missing }),
       event({ id: 'other', seriesId: await seriesIn(world, 'published') }),
+      event({ id: 'no episode', episodeId: seriesId }),
+      event({ id: 'no series', episodeId: null, seriesId: episodeId }),
       event({ id: 'ours', name: 'unlock' }),
       event({ id: 'old', at: ago(31) }),
     ];
@@ -46,6 +48,8 @@ describe('events', () => {
         { id: 'gone', error: 'unknown_episode' },
         { id: 'nowhere', error: 'unknown_series' },
         { id: 'other', error: 'episode_of_another_series' },
+        { id: 'no episode', error: 'unknown_episode' },
+        { id: 'no series', error: 'unknown_series' },
         { id: 'ours', error: 'recorded_by_the_service' },
         { id: 'old', error: 'too_old' },
       ],

@@ -15,8 +15,8 @@ export const eventRoutes: Endpoint[] = [
     body: EventsBody,
     reply: EventsReply,
     bodyLimit: maxEventsBytes,
-    // Six with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
-    budget: 10,
+    // Eight with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
+    budget: 12,
     example: {
       body: {
         events: [

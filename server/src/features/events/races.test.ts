@@ -39,11 +39,7 @@ describe('events', () => {
         props: null,
       };
       expect(await holdViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
-      const accepted = [{ userId, count: 1 }];
-      expect(await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now)).toEqual({
-        accepted,
-        rejected: [],
-      });
+      await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now);
       const result = work();
       let isDone = false;
       void result.then(() => {

@@ -59,6 +59,7 @@ export interface PlausibleEvent {
 
 /** An id as it is kept; undefined for what is none. */
 function idIn(text: string): string | undefined {
+  if (isId(text)) return text;
   const folded = text.toLowerCase();
   return isId(folded) ? folded : undefined;
 }
@@ -91,4 +92,21 @@ export function judge(told: ToldEvent, now: Date): PlausibleEvent | EventFault {
   const seriesId = told.seriesId == null ? null : idIn(told.seriesId);
   if (seriesId === undefined) return 'unknown_series';
   return { id: keptId(told.id), name: told.name, at, seriesId, episodeId, props: told.props ?? null };
+}
+
+/** What events can be about: the series of an episode, and whether there is a series. */
+export interface Content {
+  seriesOf(episodeId: string): string | undefined;
+  hasSeries(id: string): boolean;
+}
+
+/** The event with the series that it is about, or what is wrong with what it is about. */
+export function placed(event: PlausibleEvent, content: Content): PlausibleEvent | EventFault {
+  const { seriesId, episodeId } = event;
+  if (episodeId === null) return seriesId === null || content.hasSeries(seriesId) ? event : 'unknown_series';
+  const own = content.seriesOf(episodeId);
+  if (own === undefined) return 'unknown_episode';
+  if (seriesId === own) return event;
+  if (seriesId === null) return { ...event, seriesId: own };
+  return content.hasSeries(seriesId) ? 'episode_of_another_series' : 'unknown_series';
 }

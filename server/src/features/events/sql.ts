@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plainList } from '../../kit/db/batched-read.ts';
+import { CopyRows, copyIn } from '../../kit/db/copy-in.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
-import { type EventFault, oldestEventDays, type PlausibleEvent } from './rules.ts';
+import { oldestEventDays, type PlausibleEvent } from './rules.ts';
 
 /** Whoever tells of a viewer holds this until the end of the transaction. */
 const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
@@ -32,71 +33,82 @@ export async function holdViewers(
   return (await executePrepared(tx, query))[0]?.held ?? [];
 }
 
-/** What is told of a viewer, and kept if what it is about is there. */
+/** Of these the ones that are there, each with its series; a series is its own. */
+export async function findContent(
+  tx: Tx,
+  episodeIds: readonly string[],
+  seriesIds: readonly string[],
+): Promise<{ id: string; seriesId: string }[]> {
+  const query = sql<{ id: string; seriesId: string }>`
+    select e.id, e.series_id as "seriesId" from episode_names e where e.id = any(${plainList(episodeIds)}::uuid[])
+    union all
+    select s.id, s.id from series_names s where s.id = any(${plainList(seriesIds)}::uuid[])`;
+  return executePrepared(tx, query);
+}
+
+/** What is told of a viewer, and is about something that is there. */
 export interface ToldOfViewer {
   readonly userId: string;
   readonly events: readonly PlausibleEvent[];
 }
 
-export interface Kept {
-  accepted: { userId: string; count: number }[];
-  /** Which of the events, of which of the viewers, are about something that is not there. */
-  rejected: { viewer: number; event: number; error: EventFault }[];
+/** The earliest and the latest of some ids. */
+function endsOf(events: readonly PlausibleEvent[]): { low: string; high: string } {
+  let [low, high] = ['ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000'];
+  for (const { id } of events) {
+    if (id < low) low = id;
+    if (id > high) high = id;
+  }
+  return { low, high };
 }
 
-/** A list for each column, which is read faster than a list of rows. */
-function columnsOf(told: readonly ToldOfViewer[]) {
-  const events = told.flatMap(({ events: some }) => some);
-  const orNull = (ids: readonly (string | null)[]) => plainList(ids.map((id) => id ?? 'NULL'));
-  return {
-    viewers: plainList(told.map(({ userId }) => userId)),
-    // Of each event the place of its viewer, and its own among theirs.
-    viewer: plainList(told.flatMap(({ events: some }, n) => some.map(() => String(n)))),
-    event: plainList(told.flatMap(({ events: some }) => some.map((_, n) => String(n)))),
-    ids: plainList(events.map(({ id }) => id)),
-    ms: plainList(events.map(({ at }) => String(at.getTime()))),
-    names: plainList(events.map(({ name }) => `"${name}"`)),
-    seriesIds: orNull(events.map(({ seriesId }) => seriesId)),
-    episodeIds: orNull(events.map(({ episodeId }) => episodeId)),
-    props: events.map(({ props }) => props && JSON.stringify(props)),
-  };
+/**
+ * Which of the events that are told of viewers were told before, by their viewers; whoever asks holds these. Looked at is
+ * what is kept under ids between those that are told: where they follow each other, that is only what is told again, and
+ * the list of all ids is not even read. `is true` keeps it a list that is looked up in.
+ */
+export async function findToldBefore(
+  tx: Tx,
+  told: readonly ToldOfViewer[],
+  now: Date,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const since = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
+  const ends = told.map(({ events }) => endsOf(events));
+  const viewers = told.flatMap(({ events }, n) => events.map(() => n + 1));
+  const ids = told.flatMap(({ events }) => events.map(({ id }) => id));
+  const query = sql<{ userId: string; id: string }>`
+    select q.user_id as "userId", k.id from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
+      ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
+      with ordinality q (user_id, low, high, n)
+    cross join lateral (select v.id from viewer_events v
+      where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since} offset 0) k
+    where ((q.n, k.id) in (select a.viewer, a.id
+      from unnest(${`{${viewers.join(',')}}`}::text::bigint[], ${plainList(ids)}::text::uuid[]) a (viewer, id))) is true`;
+  const before = new Map(told.map(({ userId }) => [userId, new Set<string>()]));
+  for (const { userId, id } of await executePrepared(tx, query)) before.get(userId)?.add(id);
+  return before;
 }
 
-/** Keeps what was not told before, all in one statement; whoever calls it holds the viewers. */
-export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<Kept> {
-  if (told.every(({ events }) => events.length === 0)) return { accepted: [], rejected: [] };
-  const oldest = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
-  const { viewers, viewer, event, ids, ms, names, seriesIds, episodeIds, props } = columnsOf(told);
-  // An episode that is of the series which the event names is enough: the series is there, too.
-  const query = sql<Kept>`
-    with judged as materialized (
-      select g.viewer, g.event, g.id, to_timestamp(g.ms / 1000.0::float8) as at, g.name,
-        coalesce(g.series_id, e.series_id) as series_id, g.episode_id, g.props,
-        case when g.episode_id is not null and e.id is null then 'unknown_episode'
-          when g.series_id is distinct from e.series_id and g.series_id is not null and s.id is null then 'unknown_series'
-          when g.series_id <> e.series_id then 'episode_of_another_series' end as error
-      from unnest(${viewer}::integer[], ${event}::integer[], ${ids}::uuid[], ${ms}::bigint[], ${names}::text[],
-        ${seriesIds}::uuid[], ${episodeIds}::uuid[], ${props}::jsonb[])
-        as g (viewer, event, id, ms, name, series_id, episode_id, props)
-      left join episode_names e on e.id = g.episode_id
-      left join series_names s on s.id = nullif(g.series_id, e.series_id)),
-    fresh as materialized (
-      select distinct on (j.viewer, j.id) j.viewer, j.id, j.at, j.name, j.series_id, j.episode_id, j.props
-      from judged j
-      where j.error is null and (j.viewer, j.id) not in (
-        select q.n - 1, k.id from unnest(${viewers}::uuid[]) with ordinality q (user_id, n)
-        cross join lateral (select v.id from viewer_events v
-          where v.user_id = q.user_id and v.at >= ${oldest} offset 0) k)
-      order by j.viewer, j.id, j.event),
-    added as (
-      insert into viewer_events (user_id, id, at, name, series_id, episode_id, props, received_at)
-      select (${viewers}::uuid[])[f.viewer + 1], f.id, f.at, f.name, f.series_id, f.episode_id, f.props, ${now}
-      from fresh f)
-    select coalesce((select json_agg(json_build_object('userId', (${viewers}::uuid[])[c.viewer + 1], 'count', c.count))
-        from (select f.viewer, count(*) from fresh f group by f.viewer) c), '[]') as accepted,
-      coalesce((select json_agg(json_build_object('viewer', j.viewer, 'event', j.event, 'error', j.error))
-        from judged j where j.error is not null), '[]') as rejected`;
-  return (await executePrepared(tx, query))[0] ?? { accepted: [], rejected: [] };
+const columns = ['user_id', 'id', 'at', 'name', 'series_id', 'episode_id', 'props', 'received_at'];
+
+/** Keeps events that were not told before; whoever calls it holds the viewers, and names no event of one twice. */
+export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<void> {
+  if (told.every(({ events }) => events.length === 0)) return;
+  const rows = new CopyRows();
+  for (const { userId, events } of told) {
+    for (const { id, at, name, seriesId, episodeId, props } of events) {
+      rows.row(columns.length);
+      rows.id(userId);
+      rows.id(id);
+      rows.moment(at);
+      rows.text(name);
+      rows.id(seriesId);
+      rows.id(episodeId);
+      rows.json(props && JSON.stringify(props));
+      rows.moment(now);
+    }
+  }
+  await copyIn(tx, 'viewer_events', columns, rows);
 }
 
 /** Makes room for events of the days around this one. */

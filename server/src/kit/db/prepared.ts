@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
 import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
+import { from } from 'pg-copy-streams';
 import type { DB } from './schema.ts';
 
 /**
@@ -69,9 +71,19 @@ class PreparingClient implements PostgresPoolClient {
     this.#begins = false;
     if (begins && values.length === 0) return this.#beginWith<R>(text);
     if (begins) await this.#client.query('begin');
+    const [rows] = values;
+    if (text.startsWith('copy ') && Buffer.isBuffer(rows)) return this.#copyIn(text, rows);
     const name = names.get(text);
     const statement = { text, values: [...values], ...(name !== undefined && { name }) };
     return resultOf(await this.#client.query<R & pg.QueryResultRow>(statement));
+  }
+
+  /** The rows of a COPY follow it by themselves. */
+  async #copyIn<R>(text: string, rows: Buffer): Promise<PostgresQueryResult<R>> {
+    const into = this.#client.query(from(text));
+    into.end(rows);
+    await finished(into);
+    return { command: 'INSERT', rowCount: into.rowCount, rows: [] };
   }
 
   /** Statements in one message have no values of their own, and a result each. */

@@ -1,4 +1,5 @@
 import { invalidJson, refuse, refuseField } from '../errors.ts';
+import { isRecord } from '../record.ts';
 
 const maxDepth = 32;
 const maxItems = 1_000;
@@ -40,17 +41,31 @@ function refuseUnsafe(root: unknown, looksAtText: boolean): void {
 
 const unsafeHere = (message: string): Unsafe => ({ names: [], message });
 
+/** Bodies have thousands of values: nothing is copied on the way to them. */
 function findUnsafe(value: unknown, depth: number, looksAtText: boolean): Unsafe | undefined {
   if (typeof value === 'string') {
     return looksAtText && !isCleanText(value) ? unsafeHere('contains characters that are not text') : undefined;
   }
   if (value === null || typeof value !== 'object') return undefined;
   if (depth > maxDepth) return unsafeHere(`is nested more than ${maxDepth} deep`);
-  if (Array.isArray(value) && value.length > maxItems) return unsafeHere(`has more than ${maxItems} items`);
-  for (const [name, part] of Object.entries(value)) {
+  if (Array.isArray(value)) return findInList(value, depth, looksAtText);
+  return isRecord(value) ? findInFields(value, depth, looksAtText) : undefined;
+}
+
+function findInList(list: readonly unknown[], depth: number, looksAtText: boolean): Unsafe | undefined {
+  if (list.length > maxItems) return unsafeHere(`has more than ${maxItems} items`);
+  for (let n = 0; n < list.length; n++) {
+    const found = findUnsafe(list[n], depth + 1, looksAtText);
+    if (found) return { ...found, names: [...found.names, String(n)] };
+  }
+  return undefined;
+}
+
+function findInFields(fields: Record<string, unknown>, depth: number, looksAtText: boolean): Unsafe | undefined {
+  for (const name in fields) {
     const fault = faultOfName(name, looksAtText);
     if (fault !== undefined) return unsafeHere(fault);
-    const found = findUnsafe(part, depth + 1, looksAtText);
+    const found = findUnsafe(fields[name], depth + 1, looksAtText);
     if (found) return { ...found, names: [...found.names, name] };
   }
   return undefined;

@@ -86,6 +86,8 @@ export function pageOf<S extends TSchema, More extends TProperties = Record<neve
 
 const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
 
+const asWritten = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 /**
  * Reads an ISO 8601 timestamp that says its offset; undefined for anything else, 30 February included, and for what
  * lies outside of the years 1 to 9999 in UTC, which neither the database nor ISO 8601 write as such.
@@ -94,11 +96,11 @@ export function parseMoment(text: string): Date | undefined {
   return momentAsWritten(text) ?? momentIn(text);
 }
 
-/** As every JavaScript writes it, which is read without taking it apart. */
+/** As every JavaScript writes it, which is read without taking it apart; a day that its month has not would be another. */
 function momentAsWritten(text: string): Date | undefined {
-  if (text.length !== 24 || text < '0001') return undefined;
+  if (text.length !== 24 || text < '0001' || !asWritten.test(text)) return undefined;
   const exact = new Date(text);
-  return !Number.isNaN(exact.getTime()) && exact.toISOString() === text ? exact : undefined;
+  return exact.getUTCDate() === Number(text.slice(8, 10)) ? exact : undefined;
 }
 
 function momentIn(text: string): Date | undefined {
