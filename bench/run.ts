@@ -25,6 +25,7 @@ import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
 import { userSearch, userSearchBroad } from './cases/user-search.ts';
+import { usersListPaint } from './cases/users-list-paint.ts';
 import { deepWallet, wallet, walletCrowd } from './cases/wallet.ts';
 import { webhookCredit } from './cases/webhook-credit.ts';
 import { type BenchService, openBenchService } from './environment.ts';
@@ -79,6 +80,7 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'users-phone': firstLoad({ page: '/users', device: 'phone', category: 'performance' }),
   'sign-in-desktop': firstLoad({ page: '/sign-in', device: 'desktop', category: 'performance' }),
   'users-desktop': firstLoad({ page: '/users', device: 'desktop', category: 'performance' }),
+  'users-list-paint': usersListPaint,
   'users-accessibility': firstLoad({ page: '/users', device: 'desktop', category: 'accessibility' }),
 };
 

@@ -59,6 +59,14 @@ describe('a rail', () => {
     expect((await editor.put(url, { sort: 3 })).status).toBe(404);
   });
 
+  it('may show a collection that others show too', async () => {
+    const { id, collectionId } = await rail();
+    const [beside, elsewhere] = [await rail({ collectionId }), await rail({ collectionId, surface: 'for_you' })];
+    const all = [...(await listed('discover')), ...(await listed('for_you'))];
+    const showing = all.filter((one) => one.collectionId === collectionId);
+    expect(new Set(idsOf(showing))).toEqual(new Set([id, beside.id, elsewhere.id]));
+  });
+
   it.each([
     [{ surface: 'home' }, 400],
     [{ sort: -1 }, 400],

@@ -93,16 +93,20 @@ describe('the daily cap', () => {
 });
 
 describe('a grant over 2000 coins', () => {
-  it('waits for a second person, one of 2000 does not', async () => {
-    const { id } = await viewerIn(world);
-    expect((await grant(finance, id, 2000)).body).toMatchObject({ kind: 'applied', balanceTotal: 2000 });
-    const { status, body } = await grant(finance, id, 2001);
-    expect([status, body]).toEqual([
-      200,
-      { kind: 'approval_pending', approvalId: expect.any(String), reason: 'amount_exceeds_threshold' },
-    ]);
-    expect(await balanceOf(id)).toBe(2000);
-  });
+  it.each(['finance', 'superadmin'] as const)(
+    'waits for a second person, one of 2000 does not: by %s',
+    async (role) => {
+      const [granter, { id }] = [await adminWith(world, role), await viewerIn(world)];
+      expect((await grant(granter, id, 2000)).body).toMatchObject({ kind: 'applied', balanceTotal: 2000 });
+      const { status, body } = await grant(granter, id, 2001);
+      expect([status, body]).toEqual([
+        200,
+        { kind: 'approval_pending', approvalId: expect.any(String), reason: 'amount_exceeds_threshold' },
+      ]);
+      expect(await balanceOf(id)).toBe(2000);
+    },
+  );
+
   it('may be asked for by support over the cap, says both sides of what it would do, and is done when finance approves', async () => {
     const { id } = await viewerIn(world);
     await grant(support, id, 500);
