@@ -3222,7 +3222,8 @@ GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
 -- View public.coin_package_names
 CREATE VIEW public.coin_package_names AS
  SELECT id,
-    sku
+    sku,
+    json_build_object('kind', 'coin_pack', 'productName', NULL::unknown, 'coinsGranted', coins, 'bonusCoins', bonus_coins) AS bought
    FROM public.coin_packages;
 GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
 
@@ -3414,18 +3415,6 @@ CREATE VIEW public.publish_schedule_targets AS
    FROM public.publish_schedules;
 GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
 
--- View public.purchase_names
-CREATE VIEW public.purchase_names AS
- SELECT id,
-    user_id,
-    kind,
-    product_id,
-    platform,
-    coins_granted,
-    bonus_coins
-   FROM public.transactions;
-GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
-
 -- View public.purchased_packages
 CREATE VIEW public.purchased_packages AS
  SELECT package_id
@@ -3484,13 +3473,6 @@ CREATE VIEW public.reconciliation_names AS
    FROM public.reconciliation_runs;
 GRANT SELECT ON TABLE public.reconciliation_names TO cliffhanger_app;
 
--- View public.refund_names
-CREATE VIEW public.refund_names AS
- SELECT id,
-    product_id
-   FROM public.refunds;
-GRANT SELECT ON TABLE public.refund_names TO cliffhanger_app;
-
 -- View public.related_decisions
 CREATE VIEW public.related_decisions AS
  SELECT id,
@@ -3544,6 +3526,43 @@ CREATE VIEW public.subscription_product_names AS
     product_id
    FROM public.subscription_products;
 GRANT SELECT ON TABLE public.subscription_product_names TO cliffhanger_app;
+
+-- View public.product_names
+CREATE VIEW public.product_names AS
+ SELECT coin_package_names.sku AS product_id,
+    coin_package_names.bought
+   FROM public.coin_package_names
+UNION ALL
+ SELECT subscription_product_names.product_id,
+    json_build_object('kind', 'subscription', 'productName', subscription_product_names.name, 'coinsGranted', 0, 'bonusCoins', 0) AS bought
+   FROM public.subscription_product_names;
+GRANT SELECT ON TABLE public.product_names TO cliffhanger_app;
+
+-- View public.purchase_names
+CREATE VIEW public.purchase_names AS
+ SELECT id,
+    user_id,
+    kind,
+    product_id,
+    platform,
+    coins_granted,
+    bonus_coins,
+    json_build_object('kind', kind, 'productName', ( SELECT n.name
+           FROM public.subscription_product_names n
+          WHERE ((t.kind = 'subscription'::text) AND (n.product_id = t.product_id))
+         LIMIT 1), 'coinsGranted', coins_granted, 'bonusCoins', bonus_coins) AS bought
+   FROM public.transactions t;
+GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
+
+-- View public.refund_names
+CREATE VIEW public.refund_names AS
+ SELECT id,
+    product_id,
+    ( SELECT p.bought
+           FROM public.purchase_names p
+          WHERE ((p.user_id = r.user_id) AND (p.id = r.purchase_id))) AS bought
+   FROM public.refunds r;
+GRANT SELECT ON TABLE public.refund_names TO cliffhanger_app;
 
 -- View public.subscription_targets
 CREATE VIEW public.subscription_targets AS

@@ -43,8 +43,8 @@ describe('a collection', () => {
 
     await go(page, '/rails');
     const board = page.getByRole('region', { name: 'Discover', exact: true }).first();
-    await board.getByRole('button', { name: 'Add a rail' }).click();
-    const adder = page.getByRole('dialog', { name: 'Add a rail to Discover' });
+    await board.getByRole('button', { name: 'Add rail' }).click();
+    const adder = page.getByRole('dialog', { name: 'Add rail to Discover' });
     await adder.getByLabel('Find a collection').fill(name);
     await adder.getByRole('button', { name: `Add ${name}` }).click();
     await board.getByRole('button', { name: `Move ${name} up` }).focus();

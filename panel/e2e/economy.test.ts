@@ -7,7 +7,7 @@ describe('the economy', () => {
   it('is looked at by an analyst, from the figures of a period to the movements of a day', async () => {
     const { page } = await visitAs('analyst');
     await page.goto('/economy');
-    await page.getByText('The books balance').waitFor();
+    await page.getByText('The ledger balances').waitFor();
     const given = page.getByRole('region', { name: 'Coins given out' });
     await given.getByText('From App Store purchases').waitFor();
     await page.getByRole('button', { name: '90 days' }).click();

@@ -30,7 +30,7 @@ describe('coin packages', () => {
     await form.getByRole('button', { name: 'Add' }).click();
     await form.getByRole('button', { name: 'Continue' }).click();
     const create = page.getByRole('dialog', { name: 'Create story_700' });
-    await create.getByRole('button', { name: 'New package' }).click();
+    await create.getByRole('button', { name: 'Create package' }).click();
     await create.waitFor({ state: 'hidden' });
     expect(await readPackage('story_700')).toMatchObject({
       ...{ coins: 700, priceCents: 699, status: 'active' },

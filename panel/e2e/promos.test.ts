@@ -16,8 +16,8 @@ describe('promos', () => {
     const { segment } = await makePromo(server, 'Story');
     const { page } = await visitAs('finance');
     await page.goto('/promos');
-    await page.getByRole('link', { name: 'Create a promo' }).click();
-    const form = page.getByRole('dialog', { name: 'Create a promo' });
+    await page.getByRole('link', { name: 'New promo' }).click();
+    const form = page.getByRole('dialog', { name: 'New promo' });
     await form.getByRole('button', { name: 'Generate' }).click();
     const code = await form.getByLabel('Code').inputValue();
     await form.getByLabel('Coins per use').fill('25');
@@ -27,7 +27,7 @@ describe('promos', () => {
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: `Create the promo ${code}` });
     await sheet.getByRole('row', { name: `Segment ${segment.name}` }).waitFor();
-    await sheet.getByRole('button', { name: 'Create a promo' }).click();
+    await sheet.getByRole('button', { name: 'Create promo' }).click();
     await sheet.waitFor({ state: 'hidden' });
 
     await page.getByRole('row', { name: new RegExp(`${code}.*1,000 of 1,000 coins left`, 's') }).waitFor();
@@ -52,6 +52,6 @@ describe('promos', () => {
     await page.getByRole('link', { name: new RegExp(code) }).click();
     await page.getByRole('dialog', { name: code }).getByRole('button', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).isEnabled()).toBe(false);
-    expect(await page.getByRole('link', { name: 'Create a promo' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'New promo' }).count()).toBe(0);
   });
 });

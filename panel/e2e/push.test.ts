@@ -15,8 +15,8 @@ describe('push campaigns', () => {
     const title = `Story ${Date.now()}`;
     const { page } = await visitAs('content_manager');
     await page.goto('/push');
-    await page.getByRole('link', { name: 'Create a campaign' }).click();
-    const form = page.getByRole('dialog', { name: 'Create a campaign' });
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    const form = page.getByRole('dialog', { name: 'New campaign' });
     await form.getByLabel('Title in English').fill(title);
     await form.getByLabel('Text in English').fill('Tonight at eight');
     await form.getByRole('combobox', { name: 'Market' }).fill('Indon');
@@ -51,7 +51,7 @@ describe('flags', () => {
     const key = `public_story_${Date.now()}`;
     const { page } = await visitAs('superadmin');
     await page.goto('/flags/new');
-    const form = page.getByRole('dialog', { name: 'Add a flag' });
+    const form = page.getByRole('dialog', { name: 'New flag' });
     await form.getByLabel('Name').fill(key);
     await form.getByRole('switch', { name: 'On' }).click({ force: true });
     await form.getByRole('textbox', { name: 'Percentage of users' }).fill('100');

@@ -41,7 +41,7 @@ describe('reconciliation', () => {
     await drawer.getByLabel('Who paid').fill(email);
     await page.getByRole('option', { name: /Dewi/ }).click();
     await drawer.getByLabel('Package').click();
-    await page.getByRole('option', { name: /coins_500 / }).click();
+    await page.getByRole('option', { name: /coins_500$/ }).click();
     await drawer.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: /^Credit the payment to/ });
     await sheet.getByRole('button', { name: /^Credit/ }).click();

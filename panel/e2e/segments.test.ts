@@ -14,8 +14,8 @@ describe('segments', () => {
     const name = `Egypt ${Date.now()}`;
     const { page } = await visitAs('finance');
     await page.goto('/segments');
-    await page.getByRole('link', { name: 'Create a segment' }).click();
-    const form = page.getByRole('dialog', { name: 'Create a segment' });
+    await page.getByRole('link', { name: 'New segment' }).click();
+    const form = page.getByRole('dialog', { name: 'New segment' });
     const count = form.getByRole('status').filter({ hasText: /users? now$/ });
     await count.waitFor();
     const everyone = await count.innerText();
@@ -26,7 +26,7 @@ describe('segments', () => {
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: `Create the segment ${name}` });
     await sheet.getByText('Countries: Egypt').waitFor();
-    await sheet.getByRole('button', { name: 'Create a segment' }).click();
+    await sheet.getByRole('button', { name: 'Create segment' }).click();
     await sheet.waitFor({ state: 'hidden' });
     const finance = await demoAdmin(server, 'finance');
     const { items } = await finance.call<{ items: Segment[] }>('GET', '/v1/admin/segments');

@@ -36,7 +36,7 @@ describe('subscriptions', () => {
     await form.getByLabel('Price of a period').fill('99.9');
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: 'Create VIP, yearly' });
-    await sheet.getByRole('button', { name: 'New product' }).click();
+    await sheet.getByRole('button', { name: 'Create product' }).click();
     await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: /^VIP, yearly/ }).click();
     await page.getByRole('dialog', { name: 'VIP, yearly' }).getByRole('button', { name: 'Pause' }).click();

@@ -1516,7 +1516,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product, what was paid for and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -5009,6 +5009,17 @@ export interface components {
                  */
                 id: string;
             } | null;
+            /** @description Of a coin package, a purchase or a refund: what is paid for */
+            target_bought: {
+                /** @enum {string} */
+                kind: "coin_pack" | "subscription";
+                /** @description What the subscription is called; null for a package */
+                productName: string | null;
+                /** @description The coins that are paid for */
+                coinsGranted: number;
+                /** @description The coins on top */
+                bonusCoins: number;
+            } | null;
             /** @description The asset of its poster or thumbnail */
             target_picture_id: string | null;
             reason: string | null;
@@ -5078,6 +5089,17 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
+            } | null;
+            /** @description Of a coin package, a purchase or a refund: what is paid for */
+            target_bought: {
+                /** @enum {string} */
+                kind: "coin_pack" | "subscription";
+                /** @description What the subscription is called; null for a package */
+                productName: string | null;
+                /** @description The coins that are paid for */
+                coinsGranted: number;
+                /** @description The coins on top */
+                bonusCoins: number;
             } | null;
             /** @description The asset of its poster or thumbnail */
             target_picture_id: string | null;
@@ -5166,14 +5188,14 @@ export interface components {
         };
         /**
          * Bought
-         * @description What the purchase was for: a package is known by its coins
+         * @description What was paid for: a package is known by its coins
          */
         Bought: {
             /** @enum {string} */
             kind: "coin_pack" | "subscription";
             /** @description What the subscription is called; null for a package */
             productName: string | null;
-            /** @description The coins that were paid for */
+            /** @description The coins that are paid for */
             coinsGranted: number;
             /** @description The coins on top */
             bonusCoins: number;
@@ -5764,6 +5786,17 @@ export interface components {
             } | null;
             /** @description What else the coins moved for: the code of a promo, the product of a purchase */
             causeLabel: string | null;
+            /** @description Of a purchase: what was paid for */
+            bought: {
+                /** @enum {string} */
+                kind: "coin_pack" | "subscription";
+                /** @description What the subscription is called; null for a package */
+                productName: string | null;
+                /** @description The coins that are paid for */
+                coinsGranted: number;
+                /** @description The coins on top */
+                bonusCoins: number;
+            } | null;
             user: {
                 /**
                  * Format: uuid
@@ -7743,6 +7776,17 @@ export interface components {
             } | null;
             /** @description What else the coins moved for: the code of a promo, the product of a purchase */
             causeLabel: string | null;
+            /** @description Of a purchase: what was paid for */
+            bought: {
+                /** @enum {string} */
+                kind: "coin_pack" | "subscription";
+                /** @description What the subscription is called; null for a package */
+                productName: string | null;
+                /** @description The coins that are paid for */
+                coinsGranted: number;
+                /** @description The coins on top */
+                bonusCoins: number;
+            } | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
@@ -8529,6 +8573,17 @@ export interface components {
                 isGuest: boolean | null;
                 pictureUrl: string | null;
                 productId: string;
+                /** @description What was paid for: a package is known by its coins */
+                bought: {
+                    /** @enum {string} */
+                    kind: "coin_pack" | "subscription";
+                    /** @description What the subscription is called; null for a package */
+                    productName: string | null;
+                    /** @description The coins that are paid for */
+                    coinsGranted: number;
+                    /** @description The coins on top */
+                    bonusCoins: number;
+                } | null;
                 status: string;
                 amountCents: number;
                 currency: string;
@@ -8551,6 +8606,17 @@ export interface components {
                 /** @description Whether the user is a guest, who has no name */
                 isGuest: boolean | null;
                 productId: string | null;
+                /** @description What was paid for: a package is known by its coins */
+                bought: {
+                    /** @enum {string} */
+                    kind: "coin_pack" | "subscription";
+                    /** @description What the subscription is called; null for a package */
+                    productName: string | null;
+                    /** @description The coins that are paid for */
+                    coinsGranted: number;
+                    /** @description The coins on top */
+                    bonusCoins: number;
+                } | null;
             } | null;
             /** @description What was done about it: a credit, or the request for one */
             act: {
@@ -8674,6 +8740,8 @@ export interface components {
             userName: string | null;
             /** @description Whether the user is a guest, who has no name */
             isGuest: boolean;
+            /** @description Where the user is; only for who may see users */
+            countryCode: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
             bought: components["schemas"]["Bought"];
@@ -8757,6 +8825,8 @@ export interface components {
             userName: string | null;
             /** @description Whether the user is a guest, who has no name */
             isGuest: boolean;
+            /** @description Where the user is; only for who may see users */
+            countryCode: string | null;
             /** @description The sku of the package, or the product that was subscribed to */
             productId: string;
             bought: components["schemas"]["Bought"];
@@ -9917,7 +9987,24 @@ export interface components {
             subject: {
                 type: string;
                 id: string;
-                label: string;
+                /** @description What it is called; a guest has no name */
+                label: string | null;
+                /** @description What the payment is for; `bought` is null where nothing of that name is sold */
+                product?: {
+                    /** @description As the provider calls it */
+                    id: string;
+                    /** @description What was paid for: a package is known by its coins */
+                    bought: {
+                        /** @enum {string} */
+                        kind: "coin_pack" | "subscription";
+                        /** @description What the subscription is called; null for a package */
+                        productName: string | null;
+                        /** @description The coins that are paid for */
+                        coinsGranted: number;
+                        /** @description The coins on top */
+                        bonusCoins: number;
+                    } | null;
+                };
             } | null;
             replays: number;
             /** Format: date-time */

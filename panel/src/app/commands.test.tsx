@@ -120,6 +120,70 @@ it.each(['New promo', 'New push campaign', 'New segment', 'New flag'])(
   },
 );
 
+it.each([
+  ['refund', 'Refunds'],
+  ['money back', 'Refunds'],
+  ['ban', 'Ban…'],
+  ['block user', 'Suspend…'],
+  ['price', 'Prices'],
+  ['notification', 'Push'],
+  ['who is', 'Users'],
+  ['coupon', 'Promos'],
+  ['payments', 'Transactions'],
+  ['comments', 'Moderation'],
+  ['permissions', 'Roles'],
+  ['subtitles', 'Uploads'],
+  ['dashboard', 'Home'],
+  ['give coins', 'Adjust coins of…'],
+  ['free vip', 'Give a subscription to…'],
+  ['password', 'My account'],
+  ['log out', 'Sign out'],
+  ['dark', 'Theme: Dark'],
+])('“%s” finds %s', async (typed, found) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', () => server.page([]));
+  const { user } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('combobox', { name: 'Search and actions' }));
+  await user.paste(typed);
+  await screen.findByText(found, { selector: '[role=option] *' });
+});
+
+it('what has the typed word in its name comes before what is also called so', async () => {
+  fakeServer();
+  const { user } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('combobox', { name: 'Search and actions' }));
+  await user.paste('price');
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+  expect(names[0]).toMatch(/^Prices/);
+  expect(names.some((name) => name.startsWith('Coin packages'))).toBe(true);
+});
+
+it('who asks “who is layla” is shown Layla', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', ({ query }) => server.page(query.get('q') === 'layla' ? [laylaInList] : []));
+  const { user } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('combobox', { name: 'Search and actions' }));
+  await user.paste('who is layla');
+  await screen.findByText(/Layla K/);
+});
+
+it('a ban begins with whom, and opens its sheet on their page', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', () => server.page([laylaInList]));
+  server.on('GET', '/v1/admin/users/:id', () => json({ ...layla, allowed: ['ban'] }, 200, { etag: '"1"' }));
+  const { user, router } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), 'ban');
+  await user.click(await screen.findByRole('option', { name: 'Ban…' }));
+  await screen.findByRole('option', { name: /Layla K/ });
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Ban Layla K' });
+  expect(router.state.location.href).toBe(`/users/${laylaInList.id}`);
+});
+
 it('someone without a name is found as a guest, as the list calls them', async () => {
   const server = fakeServer();
   const nameless = { displayName: null, email: null, phoneE164: null };

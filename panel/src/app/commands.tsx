@@ -3,10 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconRoute, IconSun, IconUserCircle } from '../ui/icons.ts';
+import {
+  type Icon,
+  IconHome,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconRoute,
+  IconSun,
+  IconUserCircle,
+} from '../ui/icons.ts';
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
 import { type Localized, languages, useLanguage, useLocalized, useWords } from '../words/define.ts';
+import { useAlso } from './also.ts';
 import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -70,18 +81,19 @@ function usePageItems(): PaletteItem[] {
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
   const localized = useLocalized();
+  const also = useAlso();
   const entries = useMenu().flatMap((group) => group.entries);
-  const group = t('palette.pages');
-  const pages = entries.map((entry) => ({
-    id: `page:${entry.to}`,
-    group,
-    label: localized(entry.label),
-    icon: entry.icon,
-    keys: `G ${entry.key.toUpperCase()}`,
-    run: go(entry.to),
-  }));
-  const account = { id: 'account', group, label: t('account.mine'), icon: IconUserCircle, run: go('/account') };
-  return [...pages, account];
+  const page = (to: string, label: string, icon: Icon) => ({
+    ...{ id: `page:${to}`, group: t('palette.pages'), label, icon, also: also(to), run: go(to) },
+  });
+  return [
+    page('/', t('palette.home'), IconHome),
+    ...entries.map(({ to, label, icon, key }) => ({
+      ...page(to, localized(label), icon),
+      keys: `G ${key.toUpperCase()}`,
+    })),
+    page('/account', t('account.mine'), IconUserCircle),
+  ];
 }
 
 /** The buttons and fields of the page that is open, so that none has to be reached with Tab. */
@@ -104,13 +116,13 @@ function useActionItems({ openHelp }: CommandsState, onPick: (begun: Picking) =>
   const { setColorScheme } = useMantineColorScheme();
   const colorScheme = useComputedColorScheme('light');
   const begun = useScreenActions(onPick);
+  const also = useAlso();
   const group = t('palette.actions');
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [
-    ...begun.map((item) => ({ ...item, group })),
+    ...begun,
     {
       id: 'theme',
-      group,
       icon: other === 'dark' ? IconMoon : IconSun,
       label: `${t('theme.label')}: ${t(`theme.${other}`)}`,
       run: () => setColorScheme(other),
@@ -119,22 +131,22 @@ function useActionItems({ openHelp }: CommandsState, onPick: (begun: Picking) =>
       .filter((each) => each !== language)
       .map((each) => ({
         id: `language-${each}`,
-        group,
         icon: IconLanguage,
         label: languageNames[each],
         hint: t('language'),
         run: () => setPreferences({ language: each }),
       })),
-    { id: 'tour', group, label: t('account.tour'), icon: IconRoute, run: startTour },
-    { id: 'keyboard', group, label: t('keyboard'), icon: IconKeyboard, keys: '?', run: openHelp },
-    { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: signOut },
-  ];
+    { id: 'tour', label: t('account.tour'), icon: IconRoute, run: startTour },
+    { id: 'keyboard', label: t('keyboard'), icon: IconKeyboard, keys: '?', run: openHelp },
+    { id: 'sign-out', label: t('account.signOut'), icon: IconLogout, run: signOut },
+  ].map((item) => ({ also: also(item.id), ...item, group }));
 }
 
 /** What the screens let one begin from anywhere. */
 function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, 'group'>[] {
   const router = useRouter();
   const localized = useLocalized();
+  const also = useAlso();
   const { me } = useSession();
   const actions = useOpenScreens().flatMap((screen) => screen.actions ?? []);
   return actions
@@ -143,11 +155,11 @@ function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, '
       const shown = { label: localized(action.label), icon: action.icon };
       if ('href' in action) {
         const { href } = action;
-        return { ...shown, id: `action:${href}`, run: () => void router.navigate({ href }) };
+        return { ...shown, id: `action:${href}`, also: also(href), run: () => void router.navigate({ href }) };
       }
       const empty = action.empty && localized(action.empty);
       const begun = { label: shown.label, find: action.pick, empty };
-      return { ...shown, id: action.label.en, staysOpen: true, run: () => onPick(begun) };
+      return { ...shown, id: action.label.en, also: also(action.label.en), staysOpen: true, run: () => onPick(begun) };
     });
 }
 
@@ -158,6 +170,9 @@ interface FoundItems {
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
+
+/** What people type before the name of whom or what they look for. */
+const beforeName = /^(?:who is|who's|siapa|من هو|من هي)\s+(?=\S)/i;
 
 /**
  * Things of the server whose names fit what was typed, of every kind or of the one that is to be picked. A kind that fails
@@ -171,11 +186,12 @@ function useFound(query: string, picking: Picking | null): FoundItems {
   const all = useOpenScreens().flatMap(({ finder }) => finder ?? []);
   const finders: readonly { label?: Localized; find: Finder['find'] }[] = picking ? [{ find: picking.find }] : all;
   const isAsked = picking !== null || query.length >= 2;
+  const name = query.replace(beforeName, '');
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['palette', me.id, language, picking?.label ?? '', query],
     enabled: isAsked,
     queryFn: async ({ signal }) => {
-      const answers = await Promise.allSettled(finders.map((finder) => finder.find(query, signal)));
+      const answers = await Promise.allSettled(finders.map((finder) => finder.find(name, signal)));
       const found = answers.flatMap((one, index) =>
         one.status === 'fulfilled' ? one.value.map((item) => ({ ...item, of: finders[index]?.label })) : [],
       );

@@ -1,5 +1,6 @@
 import { shortId } from '../ui/short-id.ts';
 import { useWords } from '../words/define.ts';
+import { usePlaces } from '../words/places.ts';
 import { peopleWords } from './people-words.ts';
 import { useSession } from './session.ts';
 
@@ -8,14 +9,20 @@ export interface NamedUser {
   readonly name: string | null;
   readonly isGuest?: boolean;
   readonly isAnonymized?: boolean;
+  readonly countryCode?: string | null;
 }
 
-/** What a user is called, as on their own page; one without a name by what they are, or that one may not see it. */
+/**
+ * What a user is called, as on their own page; one without a name by what they are, or that one may not see it. A guest
+ * has no name, and is known by where they are where that is told.
+ */
 export function useUserName(): (user: NamedUser) => string {
   const t = useWords(peopleWords);
   const { may } = useSession();
-  return ({ id, name, isGuest = false, isAnonymized = false }) => {
+  const { country } = usePlaces();
+  return ({ id, name, isGuest = false, isAnonymized = false, countryCode = null }) => {
     if (name !== null) return name;
+    if (isGuest && !isAnonymized && countryCode !== null) return t('guestIn', { country: country(countryCode) });
     const kind = t(isAnonymized ? 'anonymized' : isGuest ? 'guest' : 'user');
     return may('users:read') ? `${kind} ${shortId(id)}` : t('hidden', { kind });
   };

@@ -1,6 +1,6 @@
 /**
- * Bars with buttons that stand at the foot of the screen: toasts are shown above the tallest of them, by the variable
- * `--foot-bar`.
+ * Bars with buttons that stand at the foot of the screen: toasts are shown above the tallest of them, and what is focused
+ * is scrolled so far that none covers it, by the variable `--foot-bar`.
  */
 const bars = new Set<HTMLElement>();
 const name = '--foot-bar';
@@ -14,6 +14,14 @@ function notifyListeners(): void {
   else style.setProperty(name, `${tallest + gap}px`);
 }
 
+/** A bar comes with the first key that is typed, and must not cover the field that it is typed into. */
+function uncoverFocus(bar: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (!focused || focused === document.body || bar.contains(focused)) return;
+  const [its, ours] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+  if (its.bottom > ours.top && its.top < ours.bottom) focused.scrollIntoView({ block: 'nearest' });
+}
+
 /** For `ref`: the bar counts for as long as it is there. */
 export function offerFootBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
@@ -21,6 +29,7 @@ export function offerFootBar(bar: HTMLElement | null): (() => void) | undefined 
   const observer = new ResizeObserver(notifyListeners);
   observer.observe(bar);
   notifyListeners();
+  uncoverFocus(bar);
   return () => {
     observer.disconnect();
     bars.delete(bar);

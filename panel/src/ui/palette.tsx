@@ -13,6 +13,8 @@ export interface PaletteItem {
   readonly hint?: string;
   readonly icon?: Icon;
   readonly keys?: string;
+  /** Other words for it, by which it is found too. */
+  readonly also?: string;
   /** Found for what is typed by whoever knows more than its label; it is shown as it is. */
   readonly isFound?: boolean;
   /** Choosing it asks for more, in the same box. */
@@ -36,11 +38,28 @@ interface PaletteProps {
   failure?: { readonly text: string; readonly retryLabel: string; readonly onRetry: () => void } | undefined;
 }
 
-const fits = (item: PaletteItem, query: string): boolean =>
-  query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => `${item.label} ${item.hint ?? ''} ${item.group}`.toLowerCase().includes(part));
+const ranks = { byName: 0, byOtherWords: 1 } as const;
+
+/** How an item fits what is typed: by what is shown of it, or also by other words that begin so; undefined if it does not. */
+function rankOf({ label, hint = '', group, also = '', isFound }: PaletteItem, typed: string): number | undefined {
+  if (isFound) return ranks.byName;
+  const shown = `${label} ${hint} ${group}`.toLowerCase();
+  const others = also.split(' ');
+  const parts = typed.toLowerCase().split(/\s+/);
+  if (parts.every((part) => shown.includes(part))) return ranks.byName;
+  const isOther = (part: string) => shown.includes(part) || others.some((word) => word.startsWith(part));
+  return parts.every(isOther) ? ranks.byOtherWords : undefined;
+}
+
+/** Those that fit; within their group those come first whose own name does. */
+function fitting(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  const groups = [...new Set(items.map(({ group }) => group))];
+  const placed = items.flatMap((item) => {
+    const rank = rankOf(item, typed);
+    return rank === undefined ? [] : [{ item, place: groups.indexOf(item.group) * 2 + rank }];
+  });
+  return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
+}
 
 /** A box that finds and does: type, move with the arrows, Enter. */
 export function Palette(props: PaletteProps) {
@@ -84,7 +103,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
     queueMicrotask(() => flushSync(() => type(takeHeldKeys())));
   });
   useEffect(() => typeHeld.current(), []);
-  const found = useMemo(() => items.filter((item) => item.isFound || fits(item, query.trim())), [items, query]);
+  const found = useMemo(() => fitting(items, query.trim()), [items, query]);
   const index = Math.min(active, found.length - 1);
   const optionId = (item: PaletteItem | undefined) => (item ? `${listId}-${item.id}` : undefined);
 

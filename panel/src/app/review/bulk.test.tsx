@@ -20,7 +20,7 @@ it('Of many changes each keeps its key until its outcome is known, and is done o
   await user.click(await screen.findByLabelText('Select all on this page'));
   await user.click(screen.getByRole('button', { name: 'Submit for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
-  await within(dialog).findByText('3 can be done · 1 cannot take part');
+  await within(dialog).findByText('3 can be done · 1 cannot be done');
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
 
   // The rest would wait as long for an answer that does not come.
@@ -77,7 +77,7 @@ it('Of many, the first few are named with their pictures, and those that cannot 
   await user.click(await screen.findByLabelText('Select all on this page'));
   await user.click(screen.getByRole('button', { name: 'Submit for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
-  await within(dialog).findByText('8 can be done · 1 cannot take part');
+  await within(dialog).findByText('8 can be done · 1 cannot be done');
   const names = () => within(dialog).getAllByText(/^Series \d$/);
   expect(names().map(({ textContent }) => textContent)).toEqual([0, 1, 2, 3, 4, 5, 8].map((at) => `Series ${at}`));
   within(dialog).getByText(/Archived/);

@@ -11,7 +11,7 @@ import { shortId } from '../../ui/short-id.ts';
 import { type Language, languageNow } from '../../words/define.ts';
 import { guestWord } from '../../words/guest.ts';
 import { serverWord } from '../../words/server.ts';
-import { inEachLanguage, titleIn } from '../../words/title.ts';
+import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
 import { type Approval, approvalQuery, approvalsQuery } from './queries.ts';
 import { kinds, statuses, tabs } from './tabs.ts';
 
@@ -35,9 +35,11 @@ const approvalRoute = createRoute({
 
 const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 
-function nameIn(language: Language, { label: name, labelI18n, isGuest }: Approval['target']): string {
+function nameIn(language: Language, { label: name, labelI18n, isGuest, countryCode }: Approval['target']): string {
   const shown = shortId(titleIn(language, name, labelI18n));
-  return isGuest === true && shown !== name ? `${guestWord[language]} ${shown}` : shown;
+  if (isGuest !== true || shown === name) return shown;
+  const known = typeof countryCode === 'string' ? marketIn(language, countryCode) : shown;
+  return `${guestWord[language]} · ${known}`;
 }
 
 const pendingQuery = (mine: boolean) =>

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
-import { useBoughtName } from '../transactions/public.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
 import { useTargetName } from './subject.ts';
@@ -62,8 +62,8 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
   const t = useWords(approvalWords);
   const format = useFormat();
   const railName = useRailName();
-  const boughtName = useBoughtName();
-  const { amountCents, amountUsdCents, currency, productId, platform, userId, reverseUnlocks } = target;
+  const called = useProductCalled();
+  const { amountCents, amountUsdCents, currency, productId, bought, platform, userId, reverseUnlocks } = target;
   if (typeof amountCents !== 'number' || typeof amountUsdCents !== 'number') return null;
   return (
     <>
@@ -75,7 +75,7 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
       </p>
       <p className={classes.line}>
         {t('refundFor', {
-          product: `${boughtName(boughtIn(target))} (${String(productId)})`,
+          product: called(String(productId), bought),
           rail: railName(String(platform)),
         })}
         {' · '}
@@ -86,18 +86,6 @@ function RefundAsked({ target }: { target: ApprovalDetail['target'] }) {
       {reverseUnlocks === true && <p className={classes.line}>{t('refundReverses')}</p>}
     </>
   );
-}
-
-/** What the purchase was for, as the server tells it with the target. */
-function boughtIn({ productId, bought }: ApprovalDetail['target']) {
-  const { kind, productName, coinsGranted, bonusCoins } = fieldsOf(bought);
-  return {
-    kind: kind === 'subscription' ? ('subscription' as const) : ('coin_pack' as const),
-    productId: String(productId),
-    productName: typeof productName === 'string' ? productName : null,
-    coinsGranted: Number(coinsGranted ?? 0),
-    bonusCoins: Number(bonusCoins ?? 0),
-  };
 }
 
 function Wallet({ target }: { target: ApprovalDetail['target'] }) {

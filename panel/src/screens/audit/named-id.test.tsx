@@ -77,3 +77,18 @@ it('The sheet of an undo names the rails that it puts in order, and says nothing
   expect(sheet.queryByRole('row', { name: /^Place numbers/ })).toBeNull();
   sheet.getByText('Discover');
 });
+
+it('What one may not see the name of is not called by its id', async () => {
+  const hidden = { target_type: 'episode', target_label: null, action: 'episode.update', after: null, flags: {} };
+  const drawer = await openEntry({ ...adjusted, ...hidden });
+  await drawer.findByText('Name not available');
+  expect(drawer.queryByText(new RegExp(`…${idOf('a2').slice(-8)}`))).toBeNull();
+});
+
+it('A package is called by its coins', async () => {
+  const bought = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 };
+  const pack = { target_type: 'coin_package', target_label: 'coins_500', target_bought: bought };
+  const drawer = await openEntry({ ...adjusted, ...pack, action: 'coin_package.update', after: null, flags: {} });
+  await drawer.findByText('500 coins + 50 bonus');
+  expect(drawer.queryByText('coins_500')).toBeNull();
+});

@@ -5,6 +5,7 @@ import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleIn } from '../../words/title.ts';
 import { useKnownKind } from '../alerts/public.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
 
@@ -44,12 +45,15 @@ export const linkedBy = ({ target_type: type, target_id: id, target_about: about
   type === 'schedule' && about ? about : { type, id };
 
 /** Of these there is one, which has no other name. */
-const isSingle = (type: string | null): type is string => type === 'pricing_config' || type === 'preview_reel';
+export const isSingle = (type: string | null): type is string => type === 'pricing_config' || type === 'preview_reel';
 
 /** Where the ids of a type are words of the server, and the table that has them. */
 const wordTables = { job: 'job', surface: 'curation' } as const;
 
-/** Without a name that is known now: alerts and requests by their kind, others by what the entry says, or by their id. */
+/**
+ * Without a name that is known now, or that one may see: alerts and requests by their kind, others by what the entry
+ * says, or by what they are. A guest has no name, and their own page calls them by the end of their id.
+ */
 function useNameless(): (entry: AuditEntry) => string {
   const word = useServerWord();
   const alertKind = useKnownKind();
@@ -58,15 +62,18 @@ function useNameless(): (entry: AuditEntry) => string {
     const { kind } = fieldsOf(after);
     return type === 'approval' && typeof kind === 'string' ? word('approvalKind', kind) : undefined;
   };
-  return (entry) => kindOf(entry) ?? ownName(entry) ?? shortId(entry.target_id ?? '');
+  const typeOf = ({ target_type: type, target_id: id }: AuditEntry) =>
+    type === null || type === 'user' ? shortId(id ?? '') : word('target', type);
+  return (entry) => kindOf(entry) ?? ownName(entry) ?? typeOf(entry);
 }
 
-/** What an entry is about, by name as far as this admin may see it; else the end of its id. */
+/** What an entry is about, by name as far as this admin may see it; else what kind of thing it is. */
 export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
   const { country } = usePlaces();
   const partName = usePartNames();
   const namelessCalled = useNameless();
+  const called = useProductCalled();
   const titleIn = useTitleIn();
   return (entry) => {
     const { target_type: type, target_id } = entry;
@@ -75,6 +82,7 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     if (type === 'job' || type === 'surface') return word(wordTables[type], id);
     const name = label ?? namelessCalled(entry);
     if (type === 'role') return word('role', label ?? id, name);
+    if (entry.target_bought) return called(name, entry.target_bought);
     if (isSingle(type)) return word('target', type);
     if (isMarket(type, label)) return country(name);
     return partName(entry, name) ?? name;

@@ -5,6 +5,7 @@ import { apiQuery } from '../../api/query.ts';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
+import { serverWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import type { AuditEntry } from './queries.ts';
 import { useTargetNames } from './target-names.ts';
@@ -28,8 +29,12 @@ function useSeriesFound(q: string) {
 /** What an entry is about; some are about nothing. */
 const namedBy =
   (nameOf: (entry: AuditEntry) => string) =>
-  (entry: AuditEntry): { id: string; name: string }[] =>
-    entry.target_id === null ? [] : [{ id: entry.target_id, name: nameOf(entry) }];
+  (entry: AuditEntry): { id: string; name: string; isNameless: boolean }[] => {
+    const { target_id: id, target_type: type } = entry;
+    if (id === null || type === null) return [];
+    const name = nameOf(entry);
+    return [{ id, name, isNameless: name === serverWord('target', type) }];
+  };
 
 /**
  * What entries can be about, by name: what those on this page are about, and the users and series that what is typed
@@ -47,8 +52,9 @@ export function useTargetOptions(entries: readonly AuditEntry[], { targetType, t
   if (isUuid(q)) names.set(q, shortId(q));
   if (isOf('user')) for (const { value, label } of users.options) names.set(value, label);
   if (isOf('series')) for (const { value, label } of series) names.set(value, label);
-  for (const { id, name } of entries.flatMap(namedBy(nameOf))) {
-    if (id === targetId || name.toLocaleLowerCase().includes(q.toLocaleLowerCase())) names.set(id, name);
+  for (const { id, name, isNameless } of entries.flatMap(namedBy(nameOf))) {
+    const isFound = !isNameless && name.toLocaleLowerCase().includes(q.toLocaleLowerCase());
+    if (id === targetId || isFound) names.set(id, name);
   }
   const onType = (text: string) => {
     setTyped(text);

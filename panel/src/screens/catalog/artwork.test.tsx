@@ -6,6 +6,7 @@ import { seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 const fresh = '01930000-0000-7000-8000-000000000052';
+const other = '01930000-0000-7000-8000-000000000053';
 
 function serve(status: 'draft' | 'published' | 'archived', permissions: string[]) {
   const isLive = status !== 'draft';
@@ -74,6 +75,28 @@ it('A poster and a hero image that are dropped together are both taken', async (
   await waitFor(() => expect(server.changes(address)).toHaveLength(2));
   await waitFor(() => expect(revision).toBe(3));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('Of a live series both are decided upon together, in one sheet', async () => {
+  const server = serve('published', ['catalog:read', 'catalog:write', 'publishing:write']);
+  let sent = 0;
+  server.on('POST', '/v1/admin/media/uploads/image', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    sent += 1;
+    return json({ id: sent === 1 ? fresh : other }, 201);
+  });
+  const { user } = await openPanel(`/series/${id}`);
+  const hero = await screen.findByLabelText<HTMLInputElement>(/^Drop a hero/, { selector: 'input' });
+  await user.upload(await poster(), picture());
+  await user.upload(hero, picture());
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(sent).toBe(2);
+  await user.type(await dialog.findByLabelText(/^Note/), 'New key art');
+  await user.click(dialog.getByRole('button', { name: /^Save changes/ }));
+  await waitFor(() => expect(server.changes(address)).toHaveLength(1));
+  expect(server.changes(address)[0]).toMatchObject({
+    body: { posterAssetId: fresh, heroAssetId: other, note: 'New key art' },
+  });
 });
 
 it('What is being typed beside it is saved on top of the new poster, and not taken for someone else’s change', async () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
@@ -22,29 +23,36 @@ import { type Series, seriesQuery } from './queries.ts';
 import { useFileBlock } from './use-file-block.ts';
 
 const kinds = ['poster', 'hero'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What is to be shown, by where; a picture of which nothing is said stays. */
+type Pictures = Partial<Record<Kind, string | null>>;
 
 /** The pictures of a series, each with a place to drop another one. */
 export function Artwork({ series }: { series: Series }) {
+  const sent = useRef<Pictures>({});
   return (
     <div className={classes.artwork}>
       {kinds.map((kind) => (
-        <ArtworkSlot key={kind} kind={kind} series={series} />
+        <ArtworkSlot key={kind} kind={kind} series={series} sent={sent} />
       ))}
     </div>
   );
 }
 
 interface ArtworkSlotProps {
-  kind: (typeof kinds)[number];
+  kind: Kind;
   series: Series;
+  /** What has gone up, and is not decided upon yet. */
+  sent: RefObject<Pictures>;
 }
 
-function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
+function ArtworkSlot({ kind, series, sent }: ArtworkSlotProps) {
   const t = useWords(editorWords);
   const field = `${kind}AssetId` as const;
   const assetId = series[field];
   const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null });
-  const send = useSendArtwork(kind, series);
+  const send = useSendArtwork({ kind, series, sent });
   const blocked = useFileBlock(series)(field);
   return (
     <figure className={classes.slot} data-kind={kind}>
@@ -91,37 +99,70 @@ function useEdition(series: Series) {
   return { tagNow: () => `"${client.getQueryData(queryKey)?.data.revision ?? series.revision}"`, goOnFrom };
 }
 
-/** The picture goes up first. After the draft, showing it is decided in the review dialog, which asks for a note. */
-function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
+/** How pictures are shown: those of a draft at once, others after a look at it, with a note. */
+function useShowArtwork(series: Series) {
   const t = useWords(editorWords);
   const m = useWords(moveWords);
-  const client = useQueryClient();
   const review = useReview();
   const { save } = useSave();
   const titleOf = useTitleOf();
   const { tagNow, goOnFrom } = useEdition(series);
-  const linked = (id: string | null, ifMatch: string | null, note?: string) =>
+  const linked = ({ poster, hero }: Pictures, ifMatch: string | null, note?: string) =>
     change('PUT', '/v1/admin/series/{id}/media', {
       path: { id: series.id },
-      body: { ...(kind === 'poster' ? { posterAssetId: id } : { heroAssetId: id }), ...(note && { note }) },
+      body: {
+        ...(poster !== undefined && { posterAssetId: poster }),
+        ...(hero !== undefined && { heroAssetId: hero }),
+        ...(note && { note }),
+      },
       ifMatch,
     });
+  const requested = () => {
+    const tag = tagNow();
+    const title = t('artworkSheet', { title: titleOf(series) });
+    return { tag, request: { title, confirmLabel: t('save'), onDone: goOnFrom(tag) } };
+  };
+  return {
+    atOnce: (pictures: Pictures, before: Pictures) => {
+      const { tag, request } = requested();
+      const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
+      const [name, onUndone] = [request.title, request.onDone];
+      return save({ ...request, name, change: linked(pictures, tag), undo, onUndone });
+    },
+    afterReview: (pictures: Pictures) => {
+      const { tag, request } = requested();
+      const reason = { label: m('note'), min: 3, max: 500 };
+      review.open({ ...request, change: (note) => linked(pictures, tag, note), reason });
+    },
+  };
+}
+
+/**
+ * The picture goes up first. After the draft, showing it is decided in the review dialog: once for both, where they are
+ * dropped together.
+ */
+function useSendArtwork({ kind, series, sent }: ArtworkSlotProps) {
+  const client = useQueryClient();
+  const { atOnce, afterReview } = useShowArtwork(series);
+  const mutationKey = ['artwork', series.id];
+  const isDraft = series.status === 'draft';
   return useMutation({
+    mutationKey,
     // One after the other: sent beside each other, the second would be refused as someone else's change.
     scope: { id: `artwork ${series.id}` },
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
-      const tag = tagNow();
-      const goOn = goOnFrom(tag);
-      const request = { title: t('artworkSheet', { title: titleOf(series) }), confirmLabel: t('save'), onDone: goOn };
-      if (series.status !== 'draft') {
-        const reason = { label: m('note'), min: 3, max: 500 };
-        return review.open({ ...request, change: (note) => linked(id, tag, note), reason });
-      }
-      const before = series[`${kind}AssetId`];
-      const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
-      return save({ ...request, name: request.title, change: linked(id, tag), undo, onUndone: goOn });
+      if (isDraft) return atOnce({ [kind]: id }, { [kind]: series[`${kind}AssetId`] });
+      sent.current = { ...sent.current, [kind]: id };
+      return undefined;
+    },
+    onSettled: () => {
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      const pictures = sent.current;
+      if (isDraft || !isLast || Object.keys(pictures).length === 0) return;
+      sent.current = {};
+      afterReview(pictures);
     },
   });
 }

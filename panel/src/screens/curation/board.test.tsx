@@ -117,8 +117,8 @@ it('Whoever adds a rail sees which collections the surface shows already', async
   const offered = [30, 50].map((n) => ({ ...made, id: idOf(n), slug: `row-${n}`, titleI18n: { en: `Offer ${n}` } }));
   server.on('GET', '/v1/admin/collections', () => server.page(offered));
   server.on('GET', '/v1/admin/collections/contents', () => json({ contents: [] }));
-  await user.click(column.getByRole('button', { name: 'Add a rail' }));
-  const adder = within(await screen.findByRole('dialog', { name: 'Add a rail to For you' }));
+  await user.click(column.getByRole('button', { name: 'Add rail' }));
+  const adder = within(await screen.findByRole('dialog', { name: 'Add rail to For you' }));
   const offers = (await adder.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
   expect(offers.map((text) => text.includes('Already on this surface'))).toEqual([true, false]);
 });

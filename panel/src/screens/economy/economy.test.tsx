@@ -39,6 +39,7 @@ const movement = {
   refId: 'x',
   subject: null,
   causeLabel: 'WELCOME100',
+  bought: null,
   user,
 };
 
@@ -63,7 +64,7 @@ it('What was given out, spent and is still held is told with its parts', async (
   given.getByText('From promos');
   within(screen.getByRole('region', { name: 'Coins spent' })).getByText('30 coins');
   within(screen.getByRole('region', { name: 'Coins users still hold' })).getByText('1,170 coins');
-  screen.getByText('The books balance');
+  screen.getByText('The ledger balances');
   screen.getByText(/As of/);
 });
 
@@ -96,8 +97,8 @@ it('Period, market and segment are kept in the address, and asked for', async ()
 it('Books that do not balance are said before anything else', async () => {
   economy({ ...figures, zeroSumBreach: true });
   await openPanel('/economy');
-  within(await screen.findByRole('alert')).getByText('The books do not balance');
-  expect(screen.queryByText('The books balance')).toBeNull();
+  within(await screen.findByRole('alert')).getByText('The ledger does not balance');
+  expect(screen.queryByText('The ledger balances')).toBeNull();
 });
 
 it('A period without any coins says so', async () => {

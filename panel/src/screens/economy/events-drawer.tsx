@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
-import { Coins, SubjectName, useCoinWords, useSubjectPictures } from '../users/public.ts';
+import { Coins, SubjectName, useCauseName, useCoinWords, useSubjectPictures } from '../users/public.ts';
 import classes from './economy.module.css';
 import { type EconomyEvent, economyQuery, eventsQuery } from './queries.ts';
 import { economyWords } from './words.ts';
@@ -66,8 +66,9 @@ interface CauseProps {
 }
 
 /** Why the coins moved, of what, and when. */
-function Cause({ event: { eventId, subject, causeLabel, reason, createdAt }, pictureOf }: CauseProps) {
+function Cause({ event: { eventId, subject, causeLabel, bought, reason, createdAt }, pictureOf }: CauseProps) {
   const coinWord = useCoinWords();
+  const causeName = useCauseName();
   return (
     <>
       <span>
@@ -77,7 +78,7 @@ function Cause({ event: { eventId, subject, causeLabel, reason, createdAt }, pic
         {causeLabel !== null && (
           <>
             {' · '}
-            <bdi>{causeLabel}</bdi>
+            <bdi>{causeName(causeLabel, bought)}</bdi>
           </>
         )}
       </span>

@@ -70,11 +70,11 @@ it('Someone is on or off with what the form says now, and why', async () => {
   const { user } = await openPanel('/flags/public_new_player');
   const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
   await user.type(await drawer.findByLabelText('Or the ID of a user or device'), 'device-1');
-  await drawer.findByText('Their number 32 is not below 25.');
+  await drawer.findByText('They are not among the 25% who get it: their number, from 0 to 99, is 32.');
   const share = drawer.getByRole('textbox', { name: 'Percentage of users' });
   await user.clear(share);
   await user.type(share, '33');
-  drawer.getByText('Their number 32 is below 33.');
+  drawer.getByText('They are among the 33% who get it: their number, from 0 to 99, is 32.');
 });
 
 it('Who may only read can change nothing', async () => {
@@ -82,7 +82,7 @@ it('Who may only read can change nothing', async () => {
   await openPanel('/flags');
   const one = await screen.findByRole('switch', { name: 'Switch public_comments on or off' });
   expect(one.hasAttribute('disabled')).toBe(true);
-  expect(screen.queryByRole('link', { name: 'Add a flag' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New flag' })).toBeNull();
 });
 
 describe('a decision', () => {

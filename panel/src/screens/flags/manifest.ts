@@ -44,7 +44,7 @@ export const flagScreens = defineScreens({
   },
   actions: [
     {
-      label: { en: 'New flag', ar: 'إضافة مفتاح ميزة', id: 'Tambah flag' },
+      label: { en: 'New flag', ar: 'مفتاح ميزة جديد', id: 'Flag baru' },
       icon: IconPlus,
       may: 'system:write',
       href: '/flags/new',

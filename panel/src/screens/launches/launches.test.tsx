@@ -155,7 +155,7 @@ it('The list shows what each launch needs, narrowed to a week by the home page, 
   );
   const row = await screen.findByRole('row', { name: /The Harbour Bride/ });
   expect(row.textContent).toContain('No video and Not in any rail');
-  expect(row.textContent).toContain('3 of 4 go');
+  expect(row.textContent).toContain('3 of 4 ready');
   expect(router.state.location.search).toEqual({ within: 'week' });
   await user.click(within(row).getByRole('link'));
   await screen.findByRole('heading', { name: 'Launch room: The Harbour Bride' });

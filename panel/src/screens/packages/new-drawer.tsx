@@ -42,7 +42,7 @@ export function NewPackageDrawer() {
     review.open({
       title: t('form.newSheet', { sku }),
       about: sku,
-      confirmLabel: t('new'),
+      confirmLabel: t('form.newConfirm'),
       draft: form.draft,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>

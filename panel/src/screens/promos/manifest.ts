@@ -60,7 +60,7 @@ export const promoScreens = defineScreens({
   },
   actions: [
     {
-      label: { en: 'New promo', ar: 'إنشاء عرض', id: 'Buat promo' },
+      label: { en: 'New promo', ar: 'عرض جديد', id: 'Promo baru' },
       icon: IconPlus,
       may: 'pricing:write',
       href: '/promos/new',

@@ -32,7 +32,7 @@ export function NewPromoDrawer() {
       title: t('create.sheet', { code }),
       about: code,
       intro: t('create.text'),
-      confirmLabel: t('new'),
+      confirmLabel: t('create.confirm'),
       names,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>

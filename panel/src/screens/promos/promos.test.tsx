@@ -84,7 +84,7 @@ it('A promo is made with the fields of its type, and a code that was generated',
   const server = promos();
   server.on('POST', '/v1/admin/promos', () => dryRunReply());
   const { user } = await openPanel('/promos/new');
-  const form = within(await screen.findByRole('dialog', { name: 'Create a promo' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New promo' }));
   form.getByLabelText('Coins per use');
   await user.selectOptions(form.getByLabelText('Type'), 'Extra coins on a purchase');
   expect(form.queryByLabelText('Coins per use')).toBeNull();
@@ -147,7 +147,7 @@ it('Who may only read sees no way to change a promo', async () => {
   await openPanel(`/promos/${id}`);
   const edit = await screen.findByRole('button', { name: 'Edit' });
   expect(edit.getAttribute('aria-disabled') ?? String(edit.hasAttribute('disabled'))).toBe('true');
-  expect(screen.queryByRole('link', { name: 'Create a promo' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New promo' })).toBeNull();
 });
 
 it('A generated code is a code, and another each time', () => {

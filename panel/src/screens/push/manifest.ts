@@ -88,7 +88,7 @@ export const pushScreens = defineScreens({
   },
   actions: [
     {
-      label: { en: 'New push campaign', ar: 'إنشاء حملة إشعارات', id: 'Buat kampanye push' },
+      label: { en: 'New push campaign', ar: 'حملة إشعارات جديدة', id: 'Kampanye push baru' },
       icon: IconPlus,
       may: 'push:write',
       href: '/push/new',

@@ -57,7 +57,7 @@ it('A campaign is written in three languages, shown as a phone does, and saved a
   const server = pushes();
   server.on('POST', '/v1/admin/push/campaigns', () => json(campaign, 201));
   const { user } = await openPanel('/push/new');
-  const form = within(await screen.findByRole('dialog', { name: 'Create a campaign' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New campaign' }));
   await user.type(form.getByLabelText('Title in English'), 'New tonight');
   await user.type(form.getByLabelText('Text in English'), 'Episode 12');
   const preview = within(form.getByRole('region', { name: 'Preview on a phone' }));
@@ -91,7 +91,7 @@ it('Sending is looked at first: when, to how many, and that each message is chec
   await screen.findByText('Reaches 1,200 people on 1,500 devices now');
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Send “New tonight”' }));
-  sheet.getByText(/It goes out on 2 Jan 2135, 11:00 UTC\. It reaches 1,200 people/);
+  sheet.getByText(/It goes out on 2 Jan 2135, 11:00 UTC\. Right now it would reach 1,200 people/);
   expect(server.changes().filter(({ path }) => path.endsWith('/send'))).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ it('While pushes are stopped the list says so first', async () => {
   await openPanel('/push');
   await screen.findByText('All pushes are stopped');
   screen.getByRole('button', { name: 'Resume pushes' });
-  screen.getByText(/messages are only written to its log/);
+  screen.getByText(/messages are written to its log and reach nobody/);
 });
 
 it('Markets get quiet hours of their own, and the usual ones again', async () => {
@@ -144,7 +144,7 @@ it('Markets get quiet hours of their own, and the usual ones again', async () =>
   server.on('PUT', '/v1/admin/push/settings', () => dryRunReply());
   const { user } = await openPanel('/push/settings');
   const drawer = within(await screen.findByRole('dialog', { name: 'Push settings' }));
-  await user.type(await drawer.findByRole('combobox', { name: 'Add a market' }), 'Indon');
+  await user.type(await drawer.findByRole('combobox', { name: 'Add market' }), 'Indon');
   await user.click(await screen.findByRole('option', { name: 'Indonesia', hidden: true }));
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet from in Indonesia' }), '21:00');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet until in Indonesia' }), '21:00');
@@ -168,7 +168,7 @@ it('A send time that is over is named before anything is sent, and so is an audi
   const server = pushes();
   server.on('POST', '/v1/admin/push/audience', () => json({ users: 0, devices: 0, timeZone: 'UTC' }));
   const { user } = await openPanel('/push/new');
-  const form = within(await screen.findByRole('dialog', { name: 'Create a campaign' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New campaign' }));
   await form.findByText('Reaches nobody now');
   await user.type(form.getByLabelText('Title in English'), 'New tonight');
   await user.type(form.getByLabelText('Text in English'), 'Episode 12');

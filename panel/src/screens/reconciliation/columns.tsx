@@ -5,6 +5,7 @@ import { Person } from '../../ui/person.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import { Money } from './parts.tsx';
 import { userOf } from './payer.ts';
 import type { Bucket, Row } from './queries.ts';
@@ -64,13 +65,18 @@ const amountOf =
 export function Payer({ row: { purchase, event } }: { row: Row }) {
   const t = useWords(reconciliationWords);
   const nameOf = useUserName();
+  const called = useProductCalled();
   const known = purchase ?? event;
   const name = userOf(known, nameOf)?.name;
   if (!known) return <span className={classes.quiet}>{t('unknown')}</span>;
   return (
     <span className={classes.two}>
       {name === undefined ? '–' : <Person name={name} />}
-      {known.productId !== null && <bdi className={classes.quiet}>{known.productId}</bdi>}
+      {known.productId !== null && (
+        <bdi className={classes.quiet} title={known.productId}>
+          {called(known.productId, known.bought)}
+        </bdi>
+      )}
     </span>
   );
 }

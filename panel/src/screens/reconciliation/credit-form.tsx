@@ -31,6 +31,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
   const draft = draftName(runId, line);
   const { user, sku, set, clear, isKept } = useCreditDraft(draft, row);
   const restoredAt = useRestoredAt(draft);
+  const packageName = usePackageName();
   const packages = useQuery(packagesQuery(runId));
   const chosen = packages.data?.find((one) => one.sku === sku);
   const submit = () => {
@@ -38,7 +39,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
     review.open({
       title: t('credit.sheet', { name: user.name }),
       about: user.name,
-      intro: t('credit.intro', { sku, transaction: transactionId }),
+      intro: t('credit.intro', { name: chosen ? packageName(chosen) : sku, transaction: transactionId }),
       confirmLabel: t('credit.confirm'),
       names: new Map([[user.id, user.name]]),
       draft,
@@ -126,18 +127,25 @@ interface PackageFieldProps {
   onSku: (sku: string) => void;
 }
 
+/** A package by its coins and price, and then as the store calls it. */
+function usePackageName(): (one: CreditablePackage) => string {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  return ({ sku, coins, bonusCoins, priceCents }) => {
+    const count = coins + bonusCoins;
+    const price = format.money(priceCents, 'USD');
+    return t('credit.package', { sku, coins: format.number(count), count, price });
+  };
+}
+
 /** Those of exactly this price come first, and then those that are sold this way. */
 function PackageField({ packages, row, sku, onSku }: PackageFieldProps) {
   const t = useWords(reconciliationWords);
-  const format = useFormat();
+  const packageName = usePackageName();
   const rank = (one: CreditablePackage): number => (isAtPrice(row, one) ? 0 : 2) + (one.isSoldByRail ? 0 : 1);
   const options = packages
     .toSorted((one, other) => rank(one) - rank(other) || one.priceCents - other.priceCents)
-    .map(({ sku: value, coins, bonusCoins, priceCents }) => {
-      const count = coins + bonusCoins;
-      const price = format.money(priceCents, 'USD');
-      return { value, label: t('credit.package', { sku: value, coins: format.number(count), count, price }) };
-    });
+    .map((one) => ({ value: one.sku, label: packageName(one) }));
   return (
     <Select
       label={t('credit.sku')}

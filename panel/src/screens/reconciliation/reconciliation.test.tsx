@@ -37,6 +37,7 @@ const mismatch = rowOf({
       isGuest: false,
       pictureUrl: null,
       productId: 'coins_500',
+      bought: { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 },
     },
     ...{ status: 'completed', amountCents: 999, currency: 'USD', refundedCents: 0 },
   },
@@ -91,6 +92,7 @@ it('A payment that is missing is credited to whom the provider named, after a lo
     userName: 'Omar Said',
     isGuest: false,
     productId: 'coins_500',
+    bought: null,
   };
   const { server, user } = await openRun({ missing_on_our_side: [rowOf({ event: told })] });
   const pack = { id: 'k1', sku: 'coins_500', coins: 500, bonusCoins: 50, priceCents: 499, status: 'active' };
@@ -107,19 +109,19 @@ it('A payment that is missing is credited to whom the provider named, after a lo
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
   expect(drawer.getByLabelText('Who paid')).toHaveProperty('value', 'Omar Said');
-  await drawer.findByDisplayValue('coins_500 · 550 coins · US$4.99');
+  await drawer.findByDisplayValue('550 coins · US$4.99 · coins_500');
   drawer.getByText('The package costs US$4.99, the provider received US$9.99');
   // The package of exactly that price is offered first, and what was chosen outlives the drawer.
   await user.click(drawer.getByRole('combobox', { name: 'Package' }));
-  const [first] = await screen.findAllByRole('option', { name: /^coins_/, hidden: true });
-  expect(first?.textContent).toBe('coins_1000 · 550 coins · US$9.99');
+  const [first] = await screen.findAllByRole('option', { name: /coins_\d+$/, hidden: true });
+  expect(first?.textContent).toBe('550 coins · US$9.99 · coins_1000');
   if (first) await user.click(first);
   await drawer.findByText('The package costs US$9.99, as was paid.');
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
   const again = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
   await again.findByText(/^Draft of .* restored$/);
-  await again.findByDisplayValue('coins_1000 · 550 coins · US$9.99');
+  await again.findByDisplayValue('550 coins · US$9.99 · coins_1000');
   await user.click(again.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Credit the payment to Omar Said' }));
   await user.click(await sheet.findByRole('button', { name: /^Credit/ }));
@@ -150,6 +152,7 @@ it('A message that could not be applied is opened by itself', async () => {
     userName: 'Omar Said',
     isGuest: false,
     productId: 'coins_500',
+    bought: null,
   };
   const { user } = await openRun({ missing_on_our_side: [rowOf({ event: told, allowed: ['replay'] })] });
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));

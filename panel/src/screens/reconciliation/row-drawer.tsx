@@ -14,6 +14,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import { RowState } from './columns.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Money } from './parts.tsx';
@@ -113,6 +114,16 @@ function useAmountFacts({
   ];
 }
 
+/** What was paid for, and as the provider calls it. */
+function Product({ id, told }: { id: string; told: unknown }) {
+  const name = useProductCalled()(id, told);
+  return (
+    <>
+      <bdi>{name}</bdi> {name !== id && <code className="ltr">{id}</code>}
+    </>
+  );
+}
+
 function usePartyFacts({ purchase, event }: Row): Fact[] {
   const t = useWords(reconciliationWords);
   const word = useServerWord();
@@ -125,7 +136,7 @@ function usePartyFacts({ purchase, event }: Row): Fact[] {
         <bdi>{user.name}</bdi>
       </ObjectLink>,
     ],
-    Boolean(known?.productId) && [t('product'), <bdi key="p">{known?.productId}</bdi>],
+    Boolean(known?.productId) && [t('product'), <Product key="p" id={known?.productId ?? ''} told={known?.bought} />],
     purchase !== null && [
       t('purchase'),
       <ObjectLink key="s" type="purchase" id={purchase.id}>

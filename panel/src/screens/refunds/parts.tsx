@@ -11,10 +11,12 @@ export const userOf = ({
   userId: id,
   userName: name,
   isGuest,
-}: Pick<Refund, 'userId' | 'userName' | 'isGuest'>): NamedUser => ({
+  countryCode,
+}: Pick<Refund, 'userId' | 'userName' | 'isGuest' | 'countryCode'>): NamedUser => ({
   id,
   name,
   isGuest,
+  countryCode,
 });
 
 interface AmountProps {

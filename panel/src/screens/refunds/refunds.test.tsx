@@ -26,7 +26,8 @@ const purchase: Purchase = {
 };
 
 const refund: RefundDetail = {
-  ...{ id, purchaseId, userId, userName: 'Layla K', isGuest: false, productId: 'coins_500', platform: 'android_store' },
+  ...{ id, purchaseId, userId, userName: 'Layla K', isGuest: false, countryCode: 'ID', productId: 'coins_500' },
+  platform: 'android_store',
   bought: { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 },
   ...{ status: 'pending', amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 500 },
   ...{ reason: 'Bought by accident', reverseUnlocks: true, reversedUnlockIds: [], coinsDeducted: 0 },
@@ -206,4 +207,11 @@ it('Who decides sees what was refunded of the purchase meanwhile', async () => {
   const drawer = await dialog('Refund for Layla K');
   const label = await drawer.findByText('Refunded so far');
   expect(label.nextElementSibling?.textContent).toMatch(/^IDR\s40,000$/);
+});
+
+it('A guest is known by the country', async () => {
+  const server = serving();
+  server.on('GET', '/v1/admin/refunds', () => server.page([{ ...refund, userName: null, isGuest: true }]));
+  await openPanel('/refunds');
+  await screen.findByText('Guest, Indonesia');
 });

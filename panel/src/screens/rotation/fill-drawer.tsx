@@ -2,7 +2,6 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { change, dryRun } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
@@ -12,7 +11,9 @@ import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
+import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -40,14 +41,21 @@ export function FillDrawer() {
   const { all } = usePlaces();
   const { market: shown = '' } = getRouteApi('/shell/free-series').useSearch();
   const navigate = route.useNavigate();
-  const [market, setMarket] = useState(shown);
-  const [days, setDays] = useState<number | null>(14);
+  const blank = () => ({ days: '14', market: shown, left: '' });
+  const { values, set, clear, restored } = useKeptFields('free series fill', blank);
+  const { market } = values;
+  const days = values.days === '' ? null : Number(values.days);
   const isKnown = days !== null && days >= 1 && days <= mostDays;
   const [wanted] = useDebouncedValue(isKnown ? days : null, 300);
   const picks = useQuery({ ...picksQuery(wanted ?? 1, market), enabled: wanted !== null });
   const close = () => void navigate({ to: '/free-series', search: true });
+  const done = () => {
+    clear();
+    close();
+  };
   return (
     <DetailDrawer title={t('auto.title')} subtitle={t('auto.text')} onClose={close} size={520}>
+      <RestoredDraft {...restored} />
       <div className={classes.asked}>
         <WholeNumberField
           data-autofocus
@@ -55,18 +63,27 @@ export function FillDrawer() {
           min={1}
           max={mostDays}
           value={days}
-          onChange={setDays}
+          onChange={(next) => set({ days: next === null ? '' : String(next) })}
         />
         <NativeSelect
           label={t('market')}
           value={market}
-          onChange={(event) => setMarket(event.currentTarget.value)}
+          // Other markets have other picks.
+          onChange={(event) => set({ market: event.currentTarget.value, left: '' })}
           data={[{ value: '', label: t('all') }, ...all()]}
         />
       </div>
       {isKnown && (
         <Loaded query={picks} lines={8}>
-          {(data) => <PickList key={`${wanted} ${market}`} picks={data} market={market} onDone={close} />}
+          {(data) => (
+            <PickList
+              picks={data}
+              market={market}
+              left={new Set(values.left.split(' '))}
+              onLeft={(dates) => set({ left: [...dates].join(' ') })}
+              onDone={done}
+            />
+          )}
         </Loaded>
       )}
     </DetailDrawer>
@@ -76,20 +93,22 @@ export function FillDrawer() {
 interface PickListProps {
   picks: Picks;
   market: string;
+  /** The days whose picks are not taken. */
+  left: ReadonlySet<string>;
+  onLeft: (dates: ReadonlySet<string>) => void;
   onDone: () => void;
 }
 
-function PickList({ picks: { created, unfilled }, market, onDone }: PickListProps) {
+function PickList({ picks: { created, unfilled }, market, left, onLeft, onDone }: PickListProps) {
   const t = useWords(rotationWords);
   const format = useFormat();
   const titleIn = useTitleIn();
   const review = useReview();
-  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
-  const taken = created.filter(({ date }) => !refused.has(date));
+  const taken = created.filter(({ date }) => !left.has(date));
   const toggle = (date: string) => {
-    const next = new Set(refused);
+    const next = new Set(left);
     if (!next.delete(date)) next.add(date);
-    setRefused(next);
+    onLeft(next);
   };
   const named = ({ date, series }: Picks['created'][number]) =>
     t('auto.pick', { day: format.date(date), series: titleIn(series.title, series.titleI18n) });
@@ -121,7 +140,7 @@ function PickList({ picks: { created, unfilled }, market, onDone }: PickListProp
       <ul className={classes.picks} aria-label={t('auto.found', { count: created.length })}>
         {created.map((pick) => (
           <li key={pick.date}>
-            <Checkbox checked={!refused.has(pick.date)} onChange={() => toggle(pick.date)} aria-label={named(pick)} />
+            <Checkbox checked={!left.has(pick.date)} onChange={() => toggle(pick.date)} aria-label={named(pick)} />
             <Picture src={pick.series.pictureUrl ? ownAddress(pick.series.pictureUrl) : undefined} shape="poster" />
             <span className={classes.name}>
               <bdi>{titleIn(pick.series.title, pick.series.titleI18n)}</bdi>

@@ -82,3 +82,21 @@ it('Days that were filled together are emptied together', async () => {
   await waitFor(() => expect(server.changes()).toHaveLength(2));
   expect(server.changes()[1]).toMatchObject({ method: 'DELETE', ifMatch: '"4"' });
 });
+
+it('How many days are filled, and which picks are left out, is still there after a reload', async () => {
+  serve([]);
+  const drawerOf = async () => within(await screen.findByRole('dialog', { name: /^Fill/ }));
+  const pick = /Ferry/;
+  const first = await openPanel('/free-series/fill');
+  const drawer = await drawerOf();
+  const days = await drawer.findByLabelText<HTMLInputElement>(/days/i);
+  await first.user.clear(days);
+  await first.user.type(days, '21');
+  await first.user.click(await drawer.findByRole('checkbox', { name: pick }));
+  first.close();
+  const again = await openPanel('/free-series/fill');
+  const restored = await drawerOf();
+  expect((await restored.findByLabelText<HTMLInputElement>(/days/i)).value).toBe('21');
+  expect((await restored.findByRole<HTMLInputElement>('checkbox', { name: pick })).checked).toBe(false);
+  again.close();
+});

@@ -58,7 +58,7 @@ export const segmentScreens = defineScreens({
   },
   actions: [
     {
-      label: { en: 'New segment', ar: 'إنشاء شريحة', id: 'Buat segmen' },
+      label: { en: 'New segment', ar: 'شريحة جديدة', id: 'Segmen baru' },
       icon: IconPlus,
       may: 'pricing:write',
       href: '/segments/new',

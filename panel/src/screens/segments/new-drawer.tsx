@@ -25,7 +25,7 @@ export function NewSegmentDrawer() {
       title: t('create.sheet', { name }),
       about: name,
       ...(isEveryone(form.values) && { intro: t('everyoneIntro') }),
-      confirmLabel: t('new'),
+      confirmLabel: t('create.confirm'),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('POST', '/v1/admin/segments', { body: { name, rule: ruleOf(form.values), ...(note && { note }) } }),

@@ -33,7 +33,7 @@ it('The users of a rule are counted while it is made', async () => {
   const server = segments();
   server.on('POST', '/v1/admin/segments', () => dryRunReply());
   const { user } = await openPanel('/segments/new');
-  const form = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New segment' }));
   await form.findByText('56 users now');
   await user.type(form.getByLabelText('Name'), 'Malaysia');
   await user.click(form.getByLabelText('Countries', { selector: 'input' }));
@@ -56,7 +56,7 @@ it('The users of a rule are counted while it is made', async () => {
 it('Enter takes the first country that is found and sends nothing', async () => {
   segments();
   const { user } = await openPanel('/segments/new');
-  const form = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New segment' }));
   await user.type(form.getByLabelText('Name'), 'Malaysia');
   const countries = form.getByLabelText<HTMLInputElement>('Countries', { selector: 'input' });
   await user.type(countries, 'Malays{Enter}');
@@ -72,7 +72,7 @@ it('A rule without conditions is said to be everyone before it is saved', async 
   const server = segments();
   server.on('POST', '/v1/admin/segments', () => dryRunReply());
   const { user } = await openPanel('/segments/new');
-  const form = within(await screen.findByRole('dialog', { name: 'Create a segment' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New segment' }));
   await user.type(form.getByLabelText('Name'), 'All');
   await user.click(form.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Create the segment All' }));

@@ -24,7 +24,7 @@ export function NewProductDrawer() {
       title: t('form.newSheet', { name }),
       about: name,
       intro: t('form.newText'),
-      confirmLabel: t('products.new'),
+      confirmLabel: t('form.newConfirm'),
       draft: form.draft,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>

@@ -1,9 +1,9 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
-import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { Transaction } from './queries.ts';
 import { transactionWords } from './words.ts';
@@ -15,16 +15,8 @@ export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
 
 /** Who paid, by name; a guest has none, and is known by where they are. */
 export function useBuyerName(): (paid: Pick<Transaction, 'user' | 'region'>) => string {
-  const t = useWords(transactionWords);
-  const places = usePlaces();
   const nameOf = useUserName();
-  return ({ user, region }) => {
-    const country = user.countryCode ?? region;
-    if (user.label === null && user.isGuest && country !== null) {
-      return t('guestIn', { country: places.country(country) });
-    }
-    return nameOf({ ...user, name: user.label });
-  };
+  return ({ user, region }) => nameOf({ ...user, name: user.label, countryCode: user.countryCode ?? region });
 }
 
 /** The same with a link to them. */
@@ -52,6 +44,24 @@ export function useBoughtName(): (bought: Bought) => string {
     kind === 'subscription'
       ? t('subscriptionTo', { product: productName ?? productId })
       : (coinsText({ coinsGranted, bonusCoins }) ?? productId);
+}
+
+/** The same as answers have it that keep it loosely, such as a movement of coins or a request. */
+function boughtIn(productId: string, told: unknown): Bought {
+  const { kind, productName, coinsGranted, bonusCoins } = fieldsOf(told);
+  return {
+    kind: kind === 'subscription' ? 'subscription' : 'coin_pack',
+    productId,
+    productName: typeof productName === 'string' ? productName : null,
+    coinsGranted: Number(coinsGranted ?? 0),
+    bonusCoins: Number(bonusCoins ?? 0),
+  };
+}
+
+/** What has this SKU, by what is told of it; by the SKU where nothing is. */
+export function useProductCalled(): (productId: string, told: unknown) => string {
+  const boughtName = useBoughtName();
+  return (productId, told) => boughtName(boughtIn(productId, told));
 }
 
 type Granted = Pick<Transaction, 'coinsGranted' | 'bonusCoins'>;

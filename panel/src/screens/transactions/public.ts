@@ -1,1 +1,1 @@
-export { useBoughtName } from './parts.tsx';
+export { useBoughtName, useProductCalled } from './parts.tsx';

@@ -31,7 +31,8 @@ const detail: TransactionDetail = {
   ],
   refundHistory: [
     {
-      ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', isGuest: false, productId: 'coins_550' },
+      ...{ id: 'r1', purchaseId: transaction.id, userId, userName: 'Layla K', isGuest: false, countryCode: 'EG' },
+      productId: 'coins_550',
       bought: { kind: 'coin_pack', productName: null, coinsGranted: 550, bonusCoins: 50 },
       ...{ platform: 'localwallet_dana', status: 'executed', amountCents: 7_500_000, currency: 'IDR' },
       ...{ amountUsdCents: 500, reason: 'It came late', reverseUnlocks: false, reversedUnlockIds: [] },

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { type Change, change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
@@ -10,8 +11,10 @@ import { IconDots } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { actionWords } from './action-words.ts';
-import { requestsQuery, type User } from './queries.ts';
+import { requestsQuery, type User, type UserAct } from './queries.ts';
 import classes from './users.module.css';
+
+const route = getRouteApi('/shell/users/$id');
 
 /** Those that ask for more than a reason have a drawer; the others go to the review dialog at once. */
 const withDrawer = { adjust: 'adjust', suspend: 'suspend', comp_subscription: 'comp' } as const;
@@ -70,7 +73,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   const { id } = user;
   const go = (action: keyof typeof withDrawer) => () =>
     void router.navigate({ to: `/users/$id/${withDrawer[action]}`, params: { id }, search: true });
-  const open = (action: AtOnce) => () => {
+  const ask = (action: AtOnce) => () => {
     const request: ReviewRequest = {
       title: t(`sheet.${action}`, { name }),
       about: name,
@@ -84,6 +87,9 @@ export function UserActions({ user, name }: { user: User; name: string }) {
     };
     review.open(request);
   };
+  useAskedFor((action) => {
+    if (whyNot(action) === undefined) ask(action)();
+  });
   // A suspension that has run out leaves the status until someone looks: what is allowed decides, where either is.
   const isOut = user.status === 'suspended' || user.status === 'banned';
   const isBack = user.allowed.includes('reactivate') || (isOut && !user.allowed.includes('suspend'));
@@ -96,7 +102,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
         {t('comp_subscription')}
       </GatedButton>
       {isBack ? (
-        <GatedButton blocked={whyNot('reactivate')} onClick={open('reactivate')}>
+        <GatedButton blocked={whyNot('reactivate')} onClick={ask('reactivate')}>
           {t('reactivate')}
         </GatedButton>
       ) : (
@@ -104,9 +110,22 @@ export function UserActions({ user, name }: { user: User; name: string }) {
           {t('suspend')}
         </GatedButton>
       )}
-      <MoreActions userId={id} whyNot={whyNot} onOpen={open} />
+      <MoreActions userId={id} whyNot={whyNot} onOpen={ask} />
     </div>
   );
+}
+
+/** What the address asks to be done is begun once, and is no longer in the address then. */
+function useAskedFor(begin: (action: UserAct) => void): void {
+  const { act } = route.useSearch();
+  const navigate = route.useNavigate();
+  const latest = useRef(begin);
+  latest.current = begin;
+  useEffect(() => {
+    if (act === undefined) return;
+    void navigate({ search: ({ tab }) => ({ tab }), replace: true });
+    latest.current(act);
+  }, [act, navigate]);
 }
 
 interface MoreActionsProps {

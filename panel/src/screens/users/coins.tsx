@@ -1,6 +1,7 @@
 import { useFormat } from '../../ui/format.ts';
 import { readable, useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import { coinWords } from './coin-words.ts';
 import classes from './users.module.css';
 
@@ -22,6 +23,12 @@ export function useCoinWords() {
     cause: (word: string): string => (isCause(word) ? t(`cause.${word}`) : readable(word)),
     wallet: (word: string): string => (isWallet(word) ? t(`wallet.${word}`) : readable(word)),
   };
+}
+
+/** What else coins moved for: the code of a promo, a package by its coins, a subscription by its name. */
+export function useCauseName(): (label: string, bought: unknown) => string {
+  const called = useProductCalled();
+  return (label, bought) => (bought ? called(label, bought) : label);
 }
 
 /** Coins in or out: the sign says which, and the colour says it again. */

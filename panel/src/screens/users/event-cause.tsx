@@ -7,7 +7,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { coinWords } from './coin-words.ts';
-import { useCoinWords } from './coins.tsx';
+import { useCauseName, useCoinWords } from './coins.tsx';
 import type { LedgerEvent } from './queries.ts';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import classes from './users.module.css';
@@ -27,7 +27,10 @@ export function EventCause({ event }: { event: LedgerEvent }) {
   const leadsTo = (type: string, id: string | null) => hrefOf(type, id) !== undefined;
   const facts: (Fact | false)[] = [
     [t('event.kind'), coinWord.cause(cause.type)],
-    typeof cause.label === 'string' && [t('event.about'), <bdi key="about">{cause.label}</bdi>],
+    typeof cause.label === 'string' && [
+      t('event.about'),
+      <CauseName key="about" label={cause.label} bought={cause.bought} />,
+    ],
     subject ? [t('event.about'), <SubjectName key="subject" subject={subject} pictureOf={pictureOf} linked />] : false,
     cause.type === 'purchase' &&
       leadsTo('purchase', cause.id) && [
@@ -61,6 +64,22 @@ export function EventCause({ event }: { event: LedgerEvent }) {
     [t('event.when'), <Time key="when" at={createdAt} />],
   ];
   return <DescriptionList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** The code of a promo, or what was bought, with the SKU beside it for who looks it up in a store. */
+function CauseName({ label, bought }: { label: string; bought: unknown }) {
+  const name = useCauseName()(label, bought);
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {name !== label && (
+        <>
+          {' '}
+          <code className="ltr">{label}</code>
+        </>
+      )}
+    </>
+  );
 }
 
 const isOfUnlocks = (reason: string): boolean => reason === 'unlock' || reason === 'unlock_reversal';

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -91,15 +92,16 @@ function AdjustedBy({ userId }: { userId: string }) {
   );
 }
 
-/** By name where one may see users, else by id. */
+/** By name where one may see users. */
 function UserLink({ id }: { id: string }) {
   const t = useWords(userWords);
   const { may } = useSession();
   const { data } = useQuery({ ...userQuery(id), enabled: may('users:read') });
-  if (!may('users:read')) return <code className="ltr">{id}</code>;
+  const userName = useUserName();
+  if (!may('users:read')) return userName({ id, name: null });
   return (
     <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }} className={classes.link}>
-      <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : id}</bdi>
+      <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : '…'}</bdi>
     </Link>
   );
 }

@@ -42,6 +42,30 @@ it.each([
   expect(shown).toEqual(links);
 });
 
+const pack = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 };
+
+it('A purchase is called by its coins in the ledger and by its SKU beside them where both sides are shown', async () => {
+  const server = fakeServer();
+  const entry = {
+    ...{ id: '1', eventId: 'v1', amount: 550, reason: 'iap', refType: 'purchase', refId: 'p1', createdAt },
+    ...{ accounts: [{ account: 'wallet_paid', amount: 500 }], subject: null, causeLabel: 'coins_500', bought: pack },
+  };
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/users/:id/ledger', () => server.page([entry]));
+  const cause = { type: 'purchase', id: 'p1', label: 'coins_500', bought: pack };
+  server.on('GET', '/v1/admin/ledger/events/:id', () =>
+    json({ eventId: 'v1', reason: 'iap', createdAt, entries: [], cause }),
+  );
+  const list = await openPanel(`/users/${userId}?tab=ledger`);
+  await screen.findByText('500 coins + 50 bonus');
+  expect(screen.queryByText('coins_500')).toBeNull();
+  list.close();
+  await openPanel('/ledger/v1');
+  await screen.findByText('500 coins + 50 bonus');
+  screen.getByText('coins_500');
+});
+
 const letter = {
   type: 'episode',
   id: 'e3',

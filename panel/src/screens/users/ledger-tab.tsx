@@ -13,7 +13,7 @@ import listClasses from '../../ui/list/list.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { coinWords } from './coin-words.ts';
-import { Coins, useCoinWords } from './coins.tsx';
+import { Coins, useCauseName, useCoinWords } from './coins.tsx';
 import { LoadMore } from './more.tsx';
 import { type LedgerEntry, ledgerQuery, proofOf } from './queries.ts';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
@@ -60,6 +60,7 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
   const t = useWords(coinWords);
   const format = useFormat();
   const coinWord = useCoinWords();
+  const causeName = useCauseName();
   const pictureOf = useSubjectPictures(entries.map(({ subject }) => subject));
   return [
     {
@@ -72,7 +73,9 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
             {entry.subject ? (
               <SubjectName subject={entry.subject} pictureOf={pictureOf} />
             ) : (
-              <bdi>{entry.causeLabel ?? coinWord.cause(entry.refType)}</bdi>
+              <bdi>
+                {entry.causeLabel === null ? coinWord.cause(entry.refType) : causeName(entry.causeLabel, entry.bought)}
+              </bdi>
             )}
           </span>
         </span>

@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { formatOf } from '../../ui/format.ts';
-import { IconCoin, IconReceiptRefund, IconUserSearch } from '../../ui/icons.ts';
+import { IconCoin, IconLock, IconReceiptRefund, IconRepeat, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
@@ -18,8 +18,10 @@ import {
   kinds,
   sorts,
   statuses,
+  type UserAct,
   type UserListItem,
   type UserTab,
+  userActs,
   userQuery,
   usersQuery,
   userTabs,
@@ -46,11 +48,18 @@ const usersRoute = createRoute({
 });
 
 const tabOf = tabOfPage(userTabs);
+const actOf = oneOf(userActs);
+
+interface UserSearch {
+  tab?: UserTab | undefined;
+  /** What is to be done to the user, by who comes from the palette; it leaves the address once it is asked. */
+  act?: UserAct | undefined;
+}
 
 const userRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/users/$id',
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: UserTab | undefined } => ({ tab: tabOf(tab) }),
+  validateSearch: ({ tab, act }: Record<string, unknown>): UserSearch => ({ tab: tabOf(tab), act: actOf(act) }),
   loader: ({ context, params: { id } }) => preload(context, userQuery(id)),
   component: lazyComponent(async () => (await import('./user-screen.tsx')).UserScreen),
 });
@@ -195,6 +204,24 @@ export const userScreens = defineScreens(
         icon: IconReceiptRefund,
         may: 'payments:refund_request',
         pick: findUsers('?tab=purchases'),
+      },
+      {
+        label: { en: 'Give a subscription to…', ar: 'منح اشتراك لـ…', id: 'Beri langganan kepada…' },
+        icon: IconRepeat,
+        may: 'users:ban',
+        pick: findUsers('/comp'),
+      },
+      {
+        label: { en: 'Suspend…', ar: 'إيقاف…', id: 'Tangguhkan…' },
+        icon: IconLock,
+        may: 'users:ban',
+        pick: findUsers('/suspend'),
+      },
+      {
+        label: { en: 'Ban…', ar: 'حظر…', id: 'Blokir…' },
+        icon: IconLock,
+        may: 'users:ban',
+        pick: findUsers('?act=ban'),
       },
     ],
   },

@@ -1,2 +1,2 @@
-export { Coins, useCoinWords } from './coins.tsx';
+export { Coins, useCauseName, useCoinWords } from './coins.tsx';
 export { SubjectName, useSubjectPictures } from './subject.tsx';

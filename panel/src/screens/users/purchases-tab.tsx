@@ -127,20 +127,27 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   );
 }
 
-/** The coins that it brought, which lead to their movement, or will bring once it is paid; none where it was declined. */
+/**
+ * The coins that it brought, which lead to their movement, or will bring once it is paid; none where it was declined. A
+ * package is called by its coins, which are not said again.
+ */
 function PurchasedCoins({ purchase }: { purchase: Purchase }) {
   const t = useWords(tabWords);
   const format = useFormat();
   const { may } = useSession();
-  const { status, failureReason, eventId } = purchase;
+  const { kind, status, failureReason, eventId } = purchase;
   const isPending = status === 'pending';
+  const isPackage = kind === 'coin_pack';
   const count = purchase.coinsGranted + purchase.bonusCoins;
-  if (count === 0 || (isPending && failureReason !== null)) return null;
-  const coins = t(isPending ? 'purchases.oncePaid' : 'purchases.coins', { count, amount: format.number(count) });
+  const leads = eventId !== null && may('wallet:read');
+  if (count === 0 || (isPending && failureReason !== null) || (isPackage && !leads && !isPending)) return null;
+  const amount = { count, amount: format.number(count) };
+  const said = isPackage ? t(isPending ? 'purchases.notPaid' : 'purchases.movement') : undefined;
+  const coins = said ?? t(isPending ? 'purchases.oncePaid' : 'purchases.coins', amount);
   return (
     <>
-      {purchase.kind === 'coin_pack' && ' · '}
-      {eventId !== null && may('wallet:read') ? (
+      {isPackage && ' · '}
+      {leads ? (
         <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
           {coins}
         </Link>

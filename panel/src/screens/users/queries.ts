@@ -24,6 +24,10 @@ export const userTabs = [
 ] as const;
 export type UserTab = (typeof userTabs)[number];
 
+/** What can be asked for in the address of a user's page. */
+export const userActs = ['ban'] as const;
+export type UserAct = (typeof userActs)[number];
+
 export const usersQuery = (search: ListParams<'/v1/admin/users'>) => listQuery('/v1/admin/users', search);
 
 export const userQuery = (id: string) => apiQuery('/v1/admin/users/{id}', { path: { id } });

@@ -12,7 +12,7 @@ import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
-import { Coins, useCoinWords } from './coins.tsx';
+import { Coins, useCauseName, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
 import { useProductName } from './product-name.ts';
@@ -42,6 +42,7 @@ interface TextProps {
 function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
   const { may } = useSession();
   const reason = useCoinWords().reason(title);
+  const causeName = useCauseName();
   return (
     <span className={tabClasses.about}>
       {may('wallet:read') ? (
@@ -52,7 +53,7 @@ function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
         reason
       )}
       {data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />}
-      {typeof data.causeLabel === 'string' && <bdi>{data.causeLabel}</bdi>}
+      {typeof data.causeLabel === 'string' && <bdi>{causeName(data.causeLabel, data.bought)}</bdi>}
     </span>
   );
 }

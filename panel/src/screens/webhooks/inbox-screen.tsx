@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useUserName } from '../../app/user-name.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -10,6 +11,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import { shownOutcomes, sources } from './choices.ts';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
@@ -98,11 +100,21 @@ const isReplayable = ({ outcome }: WebhookEvent): boolean => outcome === 'unmatc
 
 /** What a message is about, with a link to it. */
 export function EventSubject({ subject }: Pick<WebhookEvent, 'subject'>) {
+  const called = useProductCalled();
+  const nameOf = useUserName();
   if (subject === null) return '–';
+  const { type, id, label, product } = subject;
   return (
-    <ObjectLink type={subject.type} id={subject.id}>
-      <bdi>{subject.label}</bdi>
-    </ObjectLink>
+    <span className={classes.two}>
+      <ObjectLink type={type} id={id}>
+        <bdi>{label ?? nameOf({ id, name: null, isGuest: true })}</bdi>
+      </ObjectLink>
+      {product && (
+        <bdi className={classes.quiet} title={product.id}>
+          {called(product.id, product.bought)}
+        </bdi>
+      )}
+    </span>
   );
 }
 

@@ -64,6 +64,7 @@ describe('an entry of the audit log', () => {
         target_picture_id: null,
         target_context: null,
         target_about: null,
+        target_bought: null,
         reason: null,
         before: { name: 'Putri' },
         after: { name: 'Putri Lestari' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { type InLanguages, isId } from '../../kit/http/schema.ts';
 import type { AuditPorts } from './ports.ts';
+import type { Bought } from './schema.ts';
 
 interface Target {
   readonly target_type: string | null;
@@ -29,6 +30,7 @@ export interface Label {
   readonly pictureId: string | null;
   readonly context: Context | null;
   readonly about: About | null;
+  readonly bought: Bought | null;
 }
 
 interface LabelRow extends Context {
@@ -37,43 +39,47 @@ interface LabelRow extends Context {
   label: string | null;
   translations: InLanguages;
   pictureId: string | null;
+  bought: Bought | null;
   aboutType: string;
   aboutId: string;
 }
 
-const nameless: Label = { label: null, translations: {}, pictureId: null, context: null, about: null };
+const nameless: Label = { label: null, translations: {}, pictureId: null, context: null, about: null, bought: null };
 
-function labelOf({ type: _type, id, label, translations, pictureId, aboutType, aboutId, ...context }: LabelRow): Label {
+function labelOf({ type: _type, id, label, translations, pictureId, bought, ...row }: LabelRow): Label {
+  const { aboutType, aboutId, ...context } = row;
   const isPart = context.episode_number !== null || context.asset_kind !== null;
   const about = aboutId === id ? null : { type: aboutType, id: aboutId };
-  return { label, translations, pictureId, context: isPart ? context : null, about };
+  return { label, translations, pictureId, context: isPart ? context : null, about, bought };
 }
 
 const named = sql`
   select 'user' as type, id, coalesce(display_name, email) as label, null::jsonb as translations,
-    null::uuid as "pictureId" from user_profiles
-  union all select 'series', id, title, title_i18n, poster_asset_id from series_names
-  union all select 'episode', id, title, title_i18n, thumb_asset_id from episode_names
-  union all select 'media_asset', id, source_file_name, null, null from asset_names
-  union all select 'admin', id, name, null, null from admin_names
-  union all select 'role', id, name, null, null from role_names
-  union all select 'subscription_product', id, name, null, null from subscription_product_names
-  union all select 'promo', id, code, null, null from promo_codes
-  union all select 'segment', id, name, null, null from segment_names
-  union all select 'coin_package', id, sku, null, null from coin_package_names
-  union all select 'collection', id, title_i18n ->> 'en', title_i18n, null from collection_names
-  union all select 'rail', id, title_i18n ->> 'en', title_i18n, null from rail_names
-  union all select 'push_campaign', id, title_i18n ->> 'en', title_i18n, null from push_campaign_names
-  union all select 'market', id, market, null, null from price_override_targets where market is not null
-  union all select 'reconciliation', id, file_name, null, null from reconciliation_names
-  union all select 'purchase', id, product_id, null, null from purchase_names
-  union all select 'refund', id, product_id, null, null from refund_names
-  union all select 'comment', id, excerpt, null, null from comment_names`;
+    null::uuid as "pictureId", null::json as bought from user_profiles
+  union all select 'series', id, title, title_i18n, poster_asset_id, null from series_names
+  union all select 'episode', id, title, title_i18n, thumb_asset_id, null from episode_names
+  union all select 'media_asset', id, source_file_name, null, null, null from asset_names
+  union all select 'admin', id, name, null, null, null from admin_names
+  union all select 'role', id, name, null, null, null from role_names
+  union all select 'subscription_product', id, name, null, null, null from subscription_product_names
+  union all select 'promo', id, code, null, null, null from promo_codes
+  union all select 'segment', id, name, null, null, null from segment_names
+  union all select 'coin_package', id, sku, null, null, bought from coin_package_names
+  union all select 'collection', id, title_i18n ->> 'en', title_i18n, null, null from collection_names
+  union all select 'rail', id, title_i18n ->> 'en', title_i18n, null, null from rail_names
+  union all select 'push_campaign', id, title_i18n ->> 'en', title_i18n, null, null from push_campaign_names
+  union all select 'market', id, market, null, null, null from price_override_targets where market is not null
+  union all select 'reconciliation', id, file_name, null, null, null from reconciliation_names
+  union all select 'purchase', id, product_id, null, null, bought from purchase_names
+  union all select 'refund', id, product_id, null, null, bought from refund_names
+  union all select 'comment', id, excerpt, null, null, null from comment_names`;
 
 /** A package, a segment or a collection that was deleted is gone, and the log alone still knows its name. */
 const deleted = sql`
   select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name',
-    d.before -> 'titleI18n' ->> 'en'), null, null from audit_log d
+    d.before -> 'titleI18n' ->> 'en'), null, null, case a.type when 'coin_package' then json_build_object(
+      'kind', 'coin_pack', 'productName', null, 'coinsGranted', d.before -> 'coins',
+      'bonusCoins', coalesce(d.before -> 'bonusCoins', '0')) end from audit_log d
   where a.type in ('coin_package', 'segment', 'collection') and d.target_type = a.type and d.target_id = a.id::text
     and d.action = a.type || '.delete'`;
 
@@ -115,7 +121,7 @@ export async function findLabels(
       select t.subject_type, t.subject_id::uuid, 'alert', t.id from wanted w join alert_targets t on t.id = w.id
       where w.type = 'alert' and t.subject_id ~ '^[0-9a-f-]{36}$')
     select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
-      coalesce(n.translations, '{}') as translations, n."pictureId", s.title as series_title,
+      coalesce(n.translations, '{}') as translations, n."pictureId", n.bought, s.title as series_title,
       coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type
       union all ${deleted}) n on true

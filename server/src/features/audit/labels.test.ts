@@ -180,13 +180,14 @@ describe('an entry of the audit log', () => {
       expect(await seenBy(reader, entry)).toMatchObject({ target_label: null });
     }
   });
-  it('names a coin package by its sku, also once it is deleted', async () => {
+  it('names a coin package by its sku and its coins, also once it is deleted', async () => {
     const given = { sku: 'coins_500', coins: 500, priceCents: 499, currency: 'USD', rails: ['ios_store'] };
     const { id } = (await finance.post<Entry>('/admin/coin-packages', given)).body;
     const entry = await entryAbout('coin_package', id);
-    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500' });
+    const coins = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 0 };
+    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500', target_bought: coins });
     await finance.delete(`/admin/coin-packages/${id}`);
-    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500' });
-    expect(await seenBy(reader, entry)).toMatchObject({ target_label: null });
+    expect(await seenBy(finance, entry)).toMatchObject({ target_label: 'coins_500', target_bought: coins });
+    expect(await seenBy(reader, entry)).toMatchObject({ target_label: null, target_bought: null });
   });
 });

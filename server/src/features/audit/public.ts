@@ -7,7 +7,7 @@ import { insertEntries } from './sql.ts';
 
 export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
-export { auditEffects, changeEffects } from './schema.ts';
+export { auditEffects, Bought, changeEffects } from './schema.ts';
 export { listActsBefore, listActsBy } from './sql.ts';
 export type { PastChange, UndoKind, UndoPlan } from './undo-kinds.ts';
 

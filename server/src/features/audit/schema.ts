@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
 import { Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { LaterEntry } from './errors.ts';
@@ -6,6 +6,18 @@ import { LaterEntry } from './errors.ts';
 const Content = nullable(
   Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
 );
+
+/** What a purchase, a refund or a package is called by: a package by its coins, a subscription by its name. */
+export const Bought = Type.Object(
+  {
+    kind: oneOf(['coin_pack', 'subscription']),
+    productName: nullable(Type.String({ description: 'What the subscription is called; null for a package' })),
+    coinsGranted: Type.Integer({ description: 'The coins that are paid for' }),
+    bonusCoins: Type.Integer({ description: 'The coins on top' }),
+  },
+  { title: 'Bought', description: 'What was paid for: a package is known by its coins' },
+);
+export type Bought = Static<typeof Bought>;
 
 export const AuditEntry = Type.Object(
   {
@@ -39,6 +51,9 @@ export const AuditEntry = Type.Object(
         { type: Type.String(), id: Id },
         { description: 'What an approval, a price or a schedule is about, as far as the caller may see it' },
       ),
+    ),
+    target_bought: nullable(
+      Type.Object(Bought.properties, { description: 'Of a coin package, a purchase or a refund: what is paid for' }),
     ),
     target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),
     reason: nullable(Type.String()),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Country, Day, Id, Int, messageFor, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import { Reference } from '../catalog/public.ts';
-import { type AccountEventRow, Subject } from '../ledger/public.ts';
+import { type AccountEventRow, causeNames, Subject } from '../ledger/public.ts';
 import { coinsOf } from './rules.ts';
 
 const of = {
@@ -68,9 +68,7 @@ export const EconomyEvent = Type.Object(
     refType: Type.String(),
     refId: Type.String(),
     subject: Subject,
-    causeLabel: nullable(
-      Type.String({ description: 'What else the coins moved for: the code of a promo, the product of a purchase' }),
-    ),
+    ...causeNames,
     user: Type.Object({
       id: Id,
       displayName: nullable(Type.String({ description: 'Only for who may see users' })),

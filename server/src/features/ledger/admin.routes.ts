@@ -69,16 +69,17 @@ export const ledgerRoutes: Endpoint[] = [
     may: ['wallet:read'],
     summary: 'Read both sides of a coin movement, and its cause',
     description:
-      'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.',
+      'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product, what was paid for and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.',
     params: { eventId: Id },
     reply: LedgerEvent,
     budget: 1,
     example: { params: { eventId: '01930000-0000-7000-8000-000000000031' } },
     target: (db, { eventId }) => findEvent(db, eventId),
-    run: async (_ctx, { target: { paidFor, causeLabel, refundId, ...event } }) => ({
+    run: async (_ctx, { target: { paidFor, causeLabel, bought, refundId, ...event } }) => ({
       ...event,
       cause: {
         ...{ type: event.refType, id: event.refId, ...(causeLabel !== null && { label: causeLabel }), ...paidFor },
+        ...(bought !== null && { bought }),
         ...(refundId !== null && { refundId }),
       },
     }),

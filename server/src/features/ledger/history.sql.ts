@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
-import { type Balances, balanceColumns, causeLabelSql, type SubjectRow, subjectSql } from './sql.ts';
+import { type Balances, balanceColumns, type CauseNames, causeSql, type SubjectRow, subjectSql } from './sql.ts';
 
-export interface MovementRow {
+export interface MovementRow extends CauseNames {
   id: string;
   at: Date;
   reason: string;
@@ -11,7 +11,6 @@ export interface MovementRow {
   refId: string;
   amount: number;
   subject: SubjectRow | null;
-  causeLabel: string | null;
 }
 
 /** What moved a user's coins before a point in time, newest first, as the wallets saw it. */
@@ -23,7 +22,7 @@ export async function listMovementsBefore(
 ): Promise<MovementRow[]> {
   const query = sql<MovementRow>`
     select id, created_at as at, reason, ref_type as "refType", ref_id as "refId",
-      paid_change + bonus_change as amount, ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}
+      paid_change + bonus_change as amount, ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
     from ledger.events e
     where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
     order by created_at desc, id desc limit ${limit}`;
@@ -135,7 +134,7 @@ export async function listSides(db: Db, { userId, refType, refId, since, eventId
   return (await query.execute(db)).rows;
 }
 
-export interface AccountEventRow {
+export interface AccountEventRow extends CauseNames {
   id: string;
   createdAt: Date;
   account: string;
@@ -147,7 +146,6 @@ export interface AccountEventRow {
   refType: string;
   refId: string;
   subject: SubjectRow | null;
-  causeLabel: string | null;
 }
 
 export interface AccountSpan {
@@ -164,7 +162,7 @@ export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Pr
   const select = sql<AccountEventRow>`
     select e.id, e.created_at as "createdAt", ${account}::text as account, n.amount, e.user_id as "userId",
       u.display_name as "displayName", u.is_guest as "isGuest", e.reason, e.ref_type as "refType", e.ref_id as "refId",
-      ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}
+      ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
     from ledger.events e
     join user_profiles u on u.id = e.user_id
     cross join lateral (

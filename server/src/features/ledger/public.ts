@@ -29,6 +29,6 @@ export {
   type Sink,
   type Source,
 } from './rules.ts';
-export { ledgerEffects, Subject } from './schema.ts';
+export { causeNames, ledgerEffects, Subject } from './schema.ts';
 export { balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
 export { sumsOfMembers } from './sums.sql.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
 import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Bought } from '../audit/public.ts';
 import { subjectTypes } from './rules.ts';
 
 const digits = Type.String({ description: 'Digits that only grow' });
@@ -33,13 +34,17 @@ export const Subject = nullable(
   ),
 );
 
-const CauseLabel = nullable(
-  Type.String({ description: 'What else the coins moved for: the code of a promo, the product of a purchase' }),
-);
+/** What else coins moved for. */
+export const causeNames = {
+  causeLabel: nullable(
+    Type.String({ description: 'What else the coins moved for: the code of a promo, the product of a purchase' }),
+  ),
+  bought: nullable(Type.Object(Bought.properties, { description: 'Of a purchase: what was paid for' })),
+};
 
 export const LedgerEntry = Type.Object(entryFields, { title: 'LedgerEntry' });
 export const LedgerPage = pageOf(
-  Type.Object({ ...entryFields, subject: Subject, causeLabel: CauseLabel }, { title: 'NamedLedgerEntry' }),
+  Type.Object({ ...entryFields, subject: Subject, ...causeNames }, { title: 'NamedLedgerEntry' }),
 );
 
 export const LedgerEvent = Type.Object(

@@ -5,6 +5,7 @@ import { isoTime } from '../../kit/db/json.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { Bought } from '../audit/public.ts';
 import { asItem, type Movement, type PostedMovement, type subjectTypes } from './rules.ts';
 
 /** An episode or a series by name. */
@@ -32,12 +33,18 @@ export const subjectSql = `coalesce(
       'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
     from series_names s where s.id = ${refId('series')})) as subject`;
 
-/** What else the event `e` refers to is called: the code of a promo, the product of a purchase. */
-export const causeLabelSql = `coalesce(
+/** What else the event `e` refers to is called: the code of a promo, the product of a purchase and what it is. */
+export const causeSql = `coalesce(
   (select c.code from promo_codes c where c.id = ${refId('promo')}),
-  (select c.product_id from purchase_names c where c.id = ${refId('purchase')})) as "causeLabel"`;
+  (select c.product_id from purchase_names c where c.id = ${refId('purchase')})) as "causeLabel",
+  (select c.bought from purchase_names c where c.id = ${refId('purchase')}) as bought`;
 
-export interface EntryRow {
+export interface CauseNames {
+  causeLabel: string | null;
+  bought: Bought | null;
+}
+
+export interface EntryRow extends CauseNames {
   id: string;
   eventId: string;
   amount: number;
@@ -47,7 +54,6 @@ export interface EntryRow {
   createdAt: Date;
   accounts: { account: string; amount: number }[];
   subject: SubjectRow | null;
-  causeLabel: string | null;
 }
 
 /**
@@ -119,7 +125,7 @@ export function listEntries(db: Db, userId: string, keyset: Keyset): Promise<Ent
   const select = sql<EntryRow>`
     select e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason,
       e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts,
-      ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}
+      ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
     from ledger.events e`;
   return pageRows(db, keyset, select, [sql`e.user_id = ${userId}`]);
 }
@@ -159,7 +165,7 @@ const paidFor = `(select json_build_object('productId', p.product_id, 'platform'
 const refundId = `case when e.idem_key ~ '^(refund|unlock_reversal):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then split_part(e.idem_key, ':', 2) end as "refundId"`;
 
-export interface EventRow {
+export interface EventRow extends CauseNames {
   eventId: string;
   userId: string;
   reason: string;
@@ -168,7 +174,6 @@ export interface EventRow {
   createdAt: Date;
   entries: { id: string; account: string; userId: string; amount: number }[];
   subject: SubjectRow | null;
-  causeLabel: string | null;
   paidFor: PaidForRow | null;
   refundId: string | null;
 }
@@ -179,7 +184,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
            e.created_at as "createdAt",
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
              order by n.leg) as entries,
-           ${sql.raw(subjectSql)}, ${sql.raw(causeLabelSql)}, ${sql.raw(paidFor)}, ${sql.raw(refundId)}
+           ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}, ${sql.raw(paidFor)}, ${sql.raw(refundId)}
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];

@@ -61,7 +61,8 @@ describe('a purchase that a viewer announces', () => {
     const entries = sides.map((side) => ({ id: expect.any(String), userId: viewer.id, ...side }));
     expect(body).toMatchObject({ reason: 'iap', refType: 'purchase', refId: purchase?.id, entries });
     const names = { label: pack.sku, productId: pack.sku, platform: 'localwallet_dana' };
-    expect(body.cause).toEqual({ type: 'purchase', id: purchase?.id, ...names });
+    const bought = { kind: 'coin_pack', productName: null, coinsGranted: 100, bonusCoins: 10 };
+    expect(body.cause).toEqual({ type: 'purchase', id: purchase?.id, ...names, bought });
   });
   it('may be a guest’s', async () => {
     const [guest, pack] = [await viewerIn(world, { isGuest: true }), await packageIn(world)];

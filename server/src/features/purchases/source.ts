@@ -25,7 +25,7 @@ import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
 import { purchaseEventTypes } from './rules.ts';
 import { Envelope, PaymentEvent, PeriodData, PurchaseData } from './schema.ts';
-import { listUserNames } from './sql.ts';
+import { findProducts, listUserNames } from './sql.ts';
 
 export const sourceName = 'payments';
 /** What the inbox calls the events of a rail. */
@@ -113,10 +113,11 @@ async function subjectsOf(
   if (!holds(permissions, 'users:read')) return payloads.map(() => null);
   const named = payloads.map(namesIn);
   const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
-  return named.map(({ userId, productId }) => {
-    const user = names.find(({ id }) => id === userId);
-    const label = [user?.label, productId].filter(Boolean).join(' · ');
-    return user ? { type: 'user', id: userId, label } : null;
+  const products = await findProducts(db, [...new Set(named.map(({ productId }) => productId))]);
+  return named.map(({ userId, productId: id }) => {
+    const user = names.find((one) => one.id === userId);
+    const product = id === '' ? {} : { product: { id, bought: products.get(id) ?? null } };
+    return user ? { type: 'user', id: userId, label: user.label, ...product } : null;
   });
 }
 

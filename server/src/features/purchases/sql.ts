@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
+import type { Bought } from '../audit/public.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';
 
 export interface TransactionRow {
@@ -213,6 +214,13 @@ export async function listUserNames(db: Db, ids: readonly string[]): Promise<Use
   const query = sql<UserNameRow>`
     select id, coalesce(display_name, email) as label from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
+}
+
+/** What is sold under these names of providers. */
+export async function findProducts(db: Db, productIds: readonly string[]): Promise<ReadonlyMap<string, Bought>> {
+  const query = sql<{ productId: string; bought: Bought }>`
+    select product_id as "productId", bought from product_names where product_id = any(${[...productIds]}::text[])`;
+  return new Map((await query.execute(db)).rows.map(({ productId, bought }) => [productId, bought]));
 }
 
 /** Payments by rail and hour, but for those that wait. */

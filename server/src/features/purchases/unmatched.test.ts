@@ -66,7 +66,10 @@ describe('an event that we can not make anything of', () => {
     const replayed = await superadmin.post(`/admin/webhooks/${inbox?.id}/replay`);
     expect(replayed.body).toMatchObject({
       outcome: 'applied',
-      subject: { type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example · ${sku}` },
+      subject: {
+        ...{ type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example` },
+        product: { id: sku, bought: { kind: 'coin_pack', productName: null, coinsGranted: 100, bonusCoins: 10 } },
+      },
     });
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
   });

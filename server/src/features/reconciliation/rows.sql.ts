@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { Bought } from '../audit/public.ts';
 import type { Bucket } from './rules.ts';
 import type { DifferenceRow, RunRow } from './sql.ts';
 
@@ -17,6 +18,7 @@ export interface ShownRow extends DifferenceRow {
   isGuest: boolean | null;
   pictureUrl: string | null;
   productId: string | null;
+  bought: Bought | null;
   status: string | null;
   paidCents: number | null;
   paidCurrency: string | null;
@@ -35,11 +37,12 @@ export const listRows = (db: Db, run: RunRow, bucket: Bucket, keyset: Keyset): P
       r.currency, r.created_at as "createdAt", r.first_line as "firstLine", r.purchase_id as "purchaseId",
       r.our_amount_cents as "ourAmountCents", r.our_currency as "ourCurrency", p.id as "foundId", p.kind,
       p.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest",
-      u.avatar_url as "pictureUrl", p.product_id as "productId", p.status, p.amount_cents as "paidCents", p.currency as "paidCurrency",
+      u.avatar_url as "pictureUrl", p.product_id as "productId", n.bought, p.status, p.amount_cents as "paidCents", p.currency as "paidCurrency",
       p.refunded_cents as "refundedCents", r.credited_purchase_id as "creditedPurchaseId",
       r.approval_id as "approvalId", r.acted_by as "actedById", a.name as "actedByName", r.acted_at as "actedAt"
     from reconciliation_rows r
     left join rail_payments p on p.platform = ${run.rail} and p.transaction_id = r.transaction_id
+    left join purchase_names n on n.user_id = p.user_id and n.id = p.id
     left join user_profiles u on u.id = p.user_id
     left join admin_names a on a.id = r.acted_by`;
   return pageRows(db, keyset, select, [sql<SqlBool>`r.run_id = ${run.id} and r.bucket = ${bucket}`]);
@@ -76,6 +79,7 @@ export interface WaitingEvent {
   userName: string | null;
   isGuest: boolean | null;
   productId: string | null;
+  bought: Bought | null;
 }
 
 /** What the rail told of these payments since the period began and could not be applied; the newest of each. */
@@ -86,7 +90,8 @@ export async function listWaitingEvents(
 ): Promise<WaitingEvent[]> {
   const query = sql<WaitingEvent>`
     select distinct on (e.transaction_id) e.id, e.transaction_id as "transactionId", e.outcome, u.id as "userId",
-      coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", e.product_id as "productId"
+      coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", e.product_id as "productId",
+      (select n.bought from product_names n where n.product_id = e.product_id limit 1) as bought
     from unapplied_payment_events e left join user_profiles u
       on u.id = case when e.user_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.user_id::uuid end
     where e.outcome in ('unmatched', 'failed', 'malformed') and e.received_at >= ${periodStart}::date

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
+import { Bought } from '../audit/public.ts';
 import { type ListedPackageRow, Rail, railAllows } from '../store/public.ts';
 import type { ShownRow, WaitingEvent } from './rows.sql.ts';
 import { buckets } from './rules.ts';
@@ -125,8 +126,7 @@ export const DifferenceRow = Type.Object(
           kind: Type.String(),
           ...Person,
           pictureUrl: nullable(Type.String()),
-          productId: Type.String(),
-          status: Type.String(),
+          ...{ productId: Type.String(), bought: nullable(Bought), status: Type.String() },
           amountCents: Int(),
           currency: Type.String(),
           refundedCents: Int(),
@@ -136,7 +136,7 @@ export const DifferenceRow = Type.Object(
     ),
     event: nullable(
       Type.Object(
-        { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()) },
+        { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()), bought: nullable(Bought) },
         { description: 'What the rail told of it and could not be applied' },
       ),
     ),
@@ -190,15 +190,15 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
     ...{ amountCents: row.amountCents, currency: row.currency, firstLine: row.firstLine },
     ...{ ourAmountCents: row.ourAmountCents, ourCurrency: row.ourCurrency },
     purchase: purchaseOf(row, seesUsers),
-    event: event
-      ? { id: event.id, outcome: event.outcome, productId: event.productId, ...payerFor(event, seesUsers) }
-      : null,
+    event: event ? { ...productOf(event), ...payerFor(event, seesUsers) } : null,
     act: row.actedAt && {
       ...{ purchaseId: row.creditedPurchaseId, approvalId: row.approvalId, by: row.actedByName, at: row.actedAt },
     },
     allowed: allowedTo(viewer, row),
   };
 }
+
+const productOf = ({ id, outcome, productId, bought }: WaitingEvent) => ({ id, outcome, productId, bought });
 
 type Payer = Pick<ShownRow, 'userId' | 'userName' | 'isGuest'>;
 const payerFor = ({ userId, userName, isGuest }: Payer, seesUsers: boolean) =>
@@ -210,7 +210,7 @@ function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof Difference
   if (paidCents === null || paidCurrency === null || refundedCents === null) return null;
   return {
     ...{ id, kind, pictureUrl: seesUsers ? row.pictureUrl : null, productId, ...payerFor(row, seesUsers) },
-    ...{ status, amountCents: paidCents, currency: paidCurrency, refundedCents },
+    ...{ bought: row.bought, status, amountCents: paidCents, currency: paidCurrency, refundedCents },
   };
 }
 

@@ -2,21 +2,12 @@ import { Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { type Admin, holds } from '../access/public.ts';
-import { Transaction, transactionKinds } from '../purchases/public.ts';
+import { Bought } from '../audit/public.ts';
+import { Transaction } from '../purchases/public.ts';
 import { refundMoves, refundStatuses } from './rules.ts';
 import type { RefundRow } from './sql.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
-
-const Bought = Type.Object(
-  {
-    kind: oneOf(transactionKinds),
-    productName: nullable(Type.String({ description: 'What the subscription is called; null for a package' })),
-    coinsGranted: Type.Integer({ description: 'The coins that were paid for' }),
-    bonusCoins: Type.Integer({ description: 'The coins on top' }),
-  },
-  { title: 'Bought', description: 'What the purchase was for: a package is known by its coins' },
-);
 
 const fields = {
   id: Id,
@@ -24,6 +15,7 @@ const fields = {
   userId: Id,
   userName: nullable(Type.String({ description: 'Only for who may see users' })),
   isGuest: Type.Boolean({ description: 'Whether the user is a guest, who has no name' }),
+  countryCode: nullable(Type.String({ description: 'Where the user is; only for who may see users' })),
   productId: Type.String({ description: 'The sku of the package, or the product that was subscribed to' }),
   bought: Bought,
   platform: Type.String({ description: 'The rail that the purchase was paid by' }),
@@ -94,9 +86,11 @@ const mayOf = ({ requestedBy }: RefundRow, { id, permissions }: Pick<Admin, 'id'
 export const allowedFor = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>): string[] =>
   allowedMoves(refundMoves, row.status, mayOf(row, caller));
 
+const unseen = { userName: null, countryCode: null };
+
 export const showRefund = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>) => ({
   ...row,
-  userName: holds(caller.permissions, 'users:read') ? row.userName : null,
+  ...(holds(caller.permissions, 'users:read') ? {} : unseen),
   allowed: allowedFor(row, caller),
 });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eqId, filters, gte, inlined, lt } from '../../kit/db/filters.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import type { Bought } from '../audit/public.ts';
 import type { RefundStatus } from './rules.ts';
 
 interface Person {
@@ -10,22 +11,15 @@ interface Person {
   name: string;
 }
 
-/** What a purchase was for, as it is called: a package by its coins, a subscription by its name. */
-interface BoughtRow {
-  kind: 'coin_pack' | 'subscription';
-  productName: string | null;
-  coinsGranted: number;
-  bonusCoins: number;
-}
-
 export interface RefundRow {
   id: string;
   userId: string;
   userName: string | null;
   isGuest: boolean;
+  countryCode: string | null;
   purchaseId: string;
   productId: string;
-  bought: BoughtRow;
+  bought: Bought;
   platform: string;
   status: RefundStatus;
   amountCents: number;
@@ -50,12 +44,9 @@ export interface RefundRow {
 
 const person = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
-const bought = `json_build_object('kind', p.kind, 'coinsGranted', p.coins_granted, 'bonusCoins', p.bonus_coins,
-  'productName', (select n.name from subscription_product_names n
-    where p.kind = 'subscription' and n.product_id = p.product_id limit 1))`;
 const select = sql<RefundRow>`
   select r.id, r.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest",
-    r.purchase_id as "purchaseId", r.product_id as "productId", ${sql.raw(bought)} as bought, r.platform, r.status,
+    u.country_code as "countryCode", r.purchase_id as "purchaseId", r.product_id as "productId", p.bought, r.platform, r.status,
     r.amount_cents as "amountCents", r.currency, r.amount_usd_cents as "amountUsdCents", r.reason, r.reverse_unlocks as "reverseUnlocks",
     r.reversed_unlock_ids as "reversedUnlockIds", r.coins_deducted as "coinsDeducted",
     r.underpaid_cents as "underpaidCents", r.event_id as "ledgerEventId", r.approval_id as "approvalId",

@@ -19,11 +19,12 @@ export async function describeUsers(
   return new Map(profiles.map((row) => [row.id, { ...describe(row), ...wallets?.(row.id) }]));
 }
 
-const describe = ({ id, displayName, email, avatarUrl, status, isGuest }: ProfileRow): Target => ({
+const describe = ({ id, displayName, email, avatarUrl, status, isGuest, countryCode }: ProfileRow): Target => ({
   label: displayName ?? email ?? id,
   pictureUrl: avatarUrl,
   status,
   isGuest,
+  countryCode,
 });
 
 /** What a decider wrote about a user, as it may be kept. */

@@ -208,12 +208,14 @@ export interface ProfileRow {
   displayName: string | null;
   avatarUrl: string | null;
   isGuest: boolean;
+  countryCode: string | null;
   status: Status;
 }
 
 export async function listProfiles(db: Db, ids: readonly string[]): Promise<ProfileRow[]> {
   const query = sql<ProfileRow>`
-    select id, email, display_name as "displayName", avatar_url as "avatarUrl", is_guest as "isGuest", status
+    select id, email, display_name as "displayName", avatar_url as "avatarUrl", is_guest as "isGuest",
+      country_code as "countryCode", status
     from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }

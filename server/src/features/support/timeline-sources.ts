@@ -10,12 +10,12 @@ const coins: TimelineSource = {
   may: 'wallet:read',
   async list(db, userId, before, limit) {
     const rows = await listMovementsBefore(db, userId, before, limit);
-    return rows.map(({ id, at, reason, refType, refId, amount, subject, causeLabel }) => ({
+    return rows.map(({ id, at, reason, refType, refId, amount, subject, causeLabel, bought }) => ({
       id,
       at,
       type: 'coins',
       title: reason,
-      data: { eventId: id, refType, refId, amount, subject, causeLabel },
+      data: { eventId: id, refType, refId, amount, subject, causeLabel, bought },
     }));
   },
 };

@@ -5,6 +5,7 @@ import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
+import { Bought } from '../audit/public.ts';
 import { failureCodes, isReplayable, messageMoves, messageStatuses, webhookOutcomes } from './rules.ts';
 import type { Subject } from './webhook-source.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
@@ -104,7 +105,16 @@ export const Webhook = Type.Object(
     payload: nullable(Type.Object({}, { additionalProperties: true })),
     subject: nullable(
       Type.Object(
-        { type: Type.String(), id: Type.String(), label: Type.String() },
+        {
+          ...{ type: Type.String(), id: Type.String() },
+          label: nullable(Type.String({ description: 'What it is called; a guest has no name' })),
+          product: Type.Optional(
+            Type.Object(
+              { id: Type.String({ description: 'As the provider calls it' }), bought: nullable(Bought) },
+              { description: 'What the payment is for; `bought` is null where nothing of that name is sold' },
+            ),
+          ),
+        },
         { description: 'What it is about, as far as the caller may see it' },
       ),
     ),

@@ -17,7 +17,9 @@ export interface Verdict {
 export interface Subject {
   readonly type: string;
   readonly id: string;
-  readonly label: string;
+  readonly label: string | null;
+  /** What it was paid for, where it tells of a payment. */
+  readonly product?: { readonly id: string; readonly bought: audit.Bought | null };
 }
 
 /** What is known of an event besides what it says. */

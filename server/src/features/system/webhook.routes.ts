@@ -39,8 +39,8 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     item: Webhook,
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
-    // A page may have events of both sources.
-    budget: 3,
+    // A page may have events of both sources, and payments name who paid and what for.
+    budget: 4,
     list: async (db, given, keyset, { caller }) =>
       withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,
@@ -55,7 +55,7 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 36,
+    budget: 37,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async (ctx, { params: { id } }) => {

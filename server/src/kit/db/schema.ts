@@ -183,6 +183,7 @@ export interface BrokenBlocks {
 export interface CoinPackageNames {
   id: GeneratedAlways<string | null>;
   sku: GeneratedAlways<string | null>;
+  bought: GeneratedAlways<Json | null>;
 }
 
 export interface CoinPackages {
@@ -584,6 +585,11 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProductNames {
+  product_id: GeneratedAlways<string | null>;
+  bought: GeneratedAlways<Json | null>;
+}
+
 export interface PromoCodes {
   id: GeneratedAlways<string | null>;
   code: GeneratedAlways<string | null>;
@@ -674,6 +680,7 @@ export interface PurchaseNames {
   platform: GeneratedAlways<string | null>;
   coins_granted: GeneratedAlways<number | null>;
   bonus_coins: GeneratedAlways<number | null>;
+  bought: GeneratedAlways<Json | null>;
 }
 
 export interface PurchasedPackages {
@@ -853,6 +860,7 @@ export interface ReconciliationRuns {
 export interface RefundNames {
   id: GeneratedAlways<string | null>;
   product_id: GeneratedAlways<string | null>;
+  bought: GeneratedAlways<Json | null>;
 }
 
 export interface Refunds {
@@ -1574,6 +1582,7 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
+  product_names: ProductNames;
   promo_codes: PromoCodes;
   promo_days: PromoDays;
   promo_redemptions: PromoRedemptions;

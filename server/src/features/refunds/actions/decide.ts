@@ -41,14 +41,16 @@ async function describe(
   return new Map(rows.map((row) => [row.id, targetOf(row, mayName)]));
 }
 
-function targetOf({ userName, isGuest, productId, bought, ...row }: RefundRow, mayName: boolean): approvals.Target {
-  const { userId, purchaseId, platform, amountCents, currency, amountUsdCents, reason, reverseUnlocks, status } = row;
+function targetOf({ userName, isGuest, countryCode, ...row }: RefundRow, mayName: boolean): approvals.Target {
+  const { userId, purchaseId, productId, bought, platform, amountCents, currency, amountUsdCents } = row;
+  const { reason, reverseUnlocks, status } = row;
   const label = mayName ? (userName ?? userId) : productId;
   const amounts = { amountCents, currency, amountUsdCents };
   return {
     label,
     pictureUrl: null,
     isGuest,
+    ...(mayName && { countryCode }),
     userId,
     purchaseId,
     productId,
