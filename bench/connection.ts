@@ -15,11 +15,14 @@ export async function openConnection(port: number): Promise<Connection> {
   let answered: (body: string) => void = () => {};
   let failed: (error: Error) => void = () => {};
   socket.on('error', (error) => failed(error));
+  socket.on('close', () => failed(new Error('the server closed the connection')));
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
     const end = text.indexOf('\r\n\r\n') + 4;
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
-    if (end < 4 || text.length < end + length) return;
+    if (end < 4) return;
+    if (Number.isNaN(length)) return failed(new Error(`an answer does not say how long it is: ${text}`));
+    if (text.length < end + length) return;
     const [head, body] = [text.slice(0, end), text.slice(end)];
     text = '';
     if (head.startsWith('HTTP/1.1 200 ')) answered(body);

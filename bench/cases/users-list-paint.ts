@@ -31,7 +31,7 @@ async function paintOnce(browser: Browser, service: BenchService): Promise<numbe
 
 /** Seconds until the list of users shows its rows, in a browser that has nothing of the panel in its cache. */
 export async function usersListPaint(service: BenchService): Promise<Result | Skipped> {
-  const browser = await openChromium().catch((error: Error) => error.message);
+  const browser = await openChromium().catch((error: unknown) => String(error));
   if (typeof browser === 'string') return { skipped: browser };
   const times: number[] = [];
   try {

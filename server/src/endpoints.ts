@@ -231,7 +231,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...commentingRoutes(ports.files),
-    ...eventRoutes,
+    ...eventRoutes(),
     ...sellingRoutes,
     ...pushRoutes(push),
     ...pushMobileRoutes(push),

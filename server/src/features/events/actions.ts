@@ -4,8 +4,8 @@ import type { Refused } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
-import { knownContent, learnContent } from './content.ts';
-import { type EventFault, judge, type PlausibleEvent, placed, type ToldEvent } from './rules.ts';
+import type { ContentCache } from './content.ts';
+import { type Content, type EventFault, judge, type PlausibleEvent, placed, type ToldEvent } from './rules.ts';
 import { findToldBefore, holdViewers, insertEvents, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
@@ -30,6 +30,7 @@ interface Judged {
  * else tells of them meanwhile, and what is read after that was so arranged holds until the end.
  */
 export async function takeEvents(
+  content: ContentCache,
   { tx, now, wait }: BatchCtx,
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
@@ -47,7 +48,12 @@ export async function takeEvents(
   if (!held.includes(true)) return requests.map(() => busy);
   const barred = await confirmCallers(tx, callers);
   const mayTell = judged.filter((_, n) => held[n] && barred[n] === undefined);
-  const accepted = await keep(tx, mayTell, now);
+  const about = await content.find(tx, mayTell.flatMap(plausibleIn));
+  const accepted = await keep(
+    tx,
+    mayTell.map((one) => toldIn(one, about)),
+    now,
+  );
   return judged.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
 }
 
@@ -60,10 +66,8 @@ function daysOf(judged: readonly Judged[]): number[] {
   return [...days];
 }
 
-/** Keeps what is about something that is there and was not told before, and says how many that were, by their viewers. */
-async function keep(tx: Tx, judged: readonly Judged[], now: Date): Promise<ReadonlyMap<string, number>> {
-  await learnContent(tx, judged.flatMap(plausibleIn));
-  const told = judged.map(toldIn);
+/** Keeps what was not told before, and says how many that were, by their viewers. */
+async function keep(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<ReadonlyMap<string, number>> {
   if (told.every(({ events }) => events.length === 0)) return new Map();
   const before = await findToldBefore(tx, told, now);
   const fresh = told.map(({ userId, events }) => {
@@ -75,11 +79,11 @@ async function keep(tx: Tx, judged: readonly Judged[], now: Date): Promise<Reado
 }
 
 /** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
-function toldIn({ request, verdicts }: Judged): ToldOfViewer {
+function toldIn({ request, verdicts }: Judged, content: Content): ToldOfViewer {
   const events = new Map<string, PlausibleEvent>();
   for (const [n, verdict] of verdicts.entries()) {
     if (typeof verdict === 'string') continue;
-    const found = placed(verdict, knownContent);
+    const found = placed(verdict, content);
     if (typeof found === 'string') verdicts[n] = found;
     else if (!events.has(found.id)) events.set(found.id, found);
   }

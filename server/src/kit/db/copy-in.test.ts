@@ -64,3 +64,13 @@ it('rows that may not be there fail by the name of what they break, and the conn
   await database.transaction((tx) => put(tx, [good]));
   expect(await keptOf(good.userId)).toEqual([good]);
 });
+
+it('rows by the megabyte of which the first may not be there fail as one, and the connection goes on', async () => {
+  const good = row();
+  const large = Array.from({ length: 3_000 }, () => row({ props: { text: 'x'.repeat(2_000) } }));
+  const all = database.transaction((tx) => put(tx, [row({ name: 'Not this' }), ...large]));
+  await expect(all).rejects.toMatchObject({ constraint: 'viewer_events_name' });
+  await database.transaction((tx) => put(tx, [good]));
+  expect(await keptOf(good.userId)).toEqual([good]);
+  expect(await keptOf(large[0]?.userId ?? '')).toEqual([]);
+});

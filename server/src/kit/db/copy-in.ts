@@ -3,7 +3,8 @@ import type { Tx } from './database.ts';
 
 /**
  * COPY FROM STDIN in a transaction, for rows that come by the hundreds: each is taken as it is, while those of a
- * statement's lists are read letter by letter, put together and written one by one.
+ * statement's lists are read letter by letter, put together and written one by one. For transactions of requests: the
+ * connections of jobs do not know of it.
  */
 export async function copyIn(tx: Tx, table: string, columns: readonly string[], rows: CopyRows): Promise<void> {
   const text = `copy ${table} (${columns.join(', ')}) from stdin with (format binary)`;
@@ -18,7 +19,7 @@ const epochMs = Date.UTC(2000, 0, 1);
 
 /** What a letter of a hexadecimal number stands for. */
 const digits = new Uint8Array(128);
-for (const [n, letter] of [...'0123456789abcdef'].entries()) digits[letter.charCodeAt(0)] = n;
+for (let n = 0; n < 16; n++) digits[n.toString(16).charCodeAt(0)] = n;
 
 const dash = '-'.charCodeAt(0);
 
