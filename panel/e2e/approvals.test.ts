@@ -139,6 +139,8 @@ describe('approvals', () => {
     const { page } = await visitAs('finance');
     await page.goto(`/approvals/${second.approvalId}`);
     await page.getByRole('dialog', { name: /5,000 coins/ }).waitFor();
+    // The drawer may be there before the list that it is a part of.
+    await page.locator(`a[href*="${first.approvalId}"]`).first().waitFor({ state: 'attached' });
     await page.keyboard.press('j');
     await page.getByRole('dialog', { name: /4,000 coins/ }).waitFor();
     expect(page.url()).toContain(first.approvalId);
