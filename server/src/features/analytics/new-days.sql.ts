@@ -116,7 +116,7 @@ const daysByKey = sql`
 /** Which steps each sum of steps is of: joined by the sum, nothing is tried that was not taken. */
 const stepsIn = sql`
   select n::smallint as steps, s.step from generate_series(1, ${sql.lit(2 * Math.max(...bits) - 1)}) n
-  join (${eachStep}) s on n & s.step = s.step offset 0`;
+  join (${eachStep}) s on n & s.step <> 0 offset 0`;
 
 /**
  * Writes what users did on the days, counts it by how long before on these days they had done the same, and notes what
