@@ -18,7 +18,7 @@ const epochMs = Date.UTC(2000, 0, 1);
 
 /** What a letter of a hexadecimal number stands for. */
 const digits = new Uint8Array(128);
-for (const [n, letter] of [...'0123456789abcdef'].entries()) digits[letter.charCodeAt(0)] = n;
+for (let n = 0; n < 16; n++) digits[n.toString(16).charCodeAt(0)] = n;
 
 const dash = '-'.charCodeAt(0);
 
