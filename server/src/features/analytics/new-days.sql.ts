@@ -19,9 +19,10 @@ const numbered = (period: Period): RawBuilder<unknown> => sql`
   markets as materialized (
     select a.market, row_number() over (order by a.market) - 1 as n from (
       select ${every} as market
-      union select coalesce(u.country_code, '') from user_listing u
-      union select m.country_code from user_moves m where m.day > ${period.start}::date
-      union select coalesce(p.region, '') from completed_payments p where ${during('p.completed_at', period)}) a),
+      union select distinct coalesce(u.country_code, '') from user_listing u
+      union select distinct m.country_code from user_moves m where m.day > ${period.start}::date
+      union select distinct coalesce(p.region, '') from completed_payments p
+        where ${during('p.completed_at', period)}) a),
   people as materialized (
     select u.user_id, row_number() over (order by u.user_id) as n, k.n as market, m.user_id is not null as has_moved,
       m.user_id is null and e.user_id is null as is_only
