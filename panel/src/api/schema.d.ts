@@ -9987,8 +9987,10 @@ export interface components {
             subject: {
                 type: string;
                 id: string;
-                /** @description What it is called; a guest has no name */
+                /** @description What it is called: a user, a series or a file; null where it has no name */
                 label: string | null;
+                /** @description Of a video: the episode of the series */
+                episodeNumber?: number;
                 /** @description What the payment is for; `bought` is null where nothing of that name is sold */
                 product?: {
                     /** @description As the provider calls it */

@@ -33,7 +33,7 @@ it('The home shows what waits, what failed and what goes live, and each leads to
   const { user, router } = await openPanel('/');
   await screen.findByRole('heading', { name: 'Home' });
   const waiting = await screen.findByRole('link', { name: /Waiting for your decision.*1.*Ada Example/ });
-  await screen.findByRole('link', { name: /Going live in 7 days.*The Harbour Bride · 3/ });
+  await screen.findByRole('link', { name: /Going live in 7 days.*The Harbour Bride, episode 3/ });
   await screen.findByRole('link', { name: /Failed videos.*No failed videos/ });
   expect(screen.queryByText('Failed webhooks')).toBeNull();
   await user.click(waiting);

@@ -8,6 +8,7 @@ import { dayOf } from '../../ui/date/days.ts';
 import { IconCalendar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
+import type { Localized } from '../../words/define.ts';
 import { inEachLanguage, titleIn } from '../../words/title.ts';
 import { daysAround } from './days.ts';
 import { calendarQuery, failedQuery, type Schedule } from './queries.ts';
@@ -31,11 +32,13 @@ const calendarRoute = createRoute({
   component: lazyComponent(async () => (await import('./calendar-screen.tsx')).CalendarScreen),
 });
 
+const episodeIn: Localized = { en: ', episode', ar: '، الحلقة', id: ', episode' };
+
 const lineOf = ({ id, item: { seriesTitle, seriesTitleI18n, episodeNumber }, runAt }: Schedule) => ({
   id,
   text: inEachLanguage((language) => {
     const series = titleIn(language, seriesTitle, seriesTitleI18n);
-    return episodeNumber === null ? series : `${series} · ${episodeNumber}`;
+    return episodeNumber === null ? series : `${series}${episodeIn[language]} ${episodeNumber}`;
   }),
   at: runAt,
 });

@@ -132,21 +132,16 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
  * package is called by its coins, which are not said again.
  */
 function PurchasedCoins({ purchase }: { purchase: Purchase }) {
-  const t = useWords(tabWords);
-  const format = useFormat();
   const { may } = useSession();
   const { kind, status, failureReason, eventId } = purchase;
   const isPending = status === 'pending';
-  const isPackage = kind === 'coin_pack';
-  const count = purchase.coinsGranted + purchase.bonusCoins;
+  const coins = usePurchasedText(purchase);
   const leads = eventId !== null && may('wallet:read');
-  if (count === 0 || (isPending && failureReason !== null) || (isPackage && !leads && !isPending)) return null;
-  const amount = { count, amount: format.number(count) };
-  const said = isPackage ? t(isPending ? 'purchases.notPaid' : 'purchases.movement') : undefined;
-  const coins = said ?? t(isPending ? 'purchases.oncePaid' : 'purchases.coins', amount);
+  const isSaid = kind === 'coin_pack' && !leads && !isPending;
+  if (coins === undefined || isSaid || (isPending && failureReason !== null)) return null;
   return (
     <>
-      {isPackage && ' · '}
+      {kind === 'coin_pack' && ' · '}
       {leads ? (
         <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
           {coins}
@@ -156,4 +151,14 @@ function PurchasedCoins({ purchase }: { purchase: Purchase }) {
       )}
     </>
   );
+}
+
+function usePurchasedText({ kind, status, coinsGranted, bonusCoins }: Purchase): string | undefined {
+  const t = useWords(tabWords);
+  const format = useFormat();
+  const isPending = status === 'pending';
+  const count = coinsGranted + bonusCoins;
+  if (count === 0) return undefined;
+  if (kind === 'coin_pack') return t(isPending ? 'purchases.notPaid' : 'purchases.movement');
+  return t(isPending ? 'purchases.oncePaid' : 'purchases.coins', { count, amount: format.number(count) });
 }

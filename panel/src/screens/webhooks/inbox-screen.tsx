@@ -3,6 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
+import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -98,16 +99,31 @@ function useColumns(): Column<WebhookEvent>[] {
 
 const isReplayable = ({ outcome }: WebhookEvent): boolean => outcome === 'unmatched' || outcome === 'failed';
 
+type Subject = NonNullable<WebhookEvent['subject']>;
+
+/** Who or what a message is about: a user, who may be a guest, an episode, or a file. */
+function useSubjectName(): (subject: Subject) => string {
+  const t = useWords(webhookWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const userName = useUserName();
+  return ({ type, id, label, episodeNumber }) => {
+    if (label === null) return type === 'user' ? userName({ id, name: null, isGuest: true }) : word('target', type);
+    if (episodeNumber === undefined) return label;
+    return t('episodeOf', { series: label, number: format.number(episodeNumber) });
+  };
+}
+
 /** What a message is about, with a link to it. */
 export function EventSubject({ subject }: Pick<WebhookEvent, 'subject'>) {
   const called = useProductCalled();
-  const nameOf = useUserName();
+  const nameOf = useSubjectName();
   if (subject === null) return '–';
-  const { type, id, label, product } = subject;
+  const { type, id, product } = subject;
   return (
     <span className={classes.two}>
       <ObjectLink type={type} id={id}>
-        <bdi>{label ?? nameOf({ id, name: null, isGuest: true })}</bdi>
+        <bdi>{nameOf(subject)}</bdi>
       </ObjectLink>
       {product && (
         <bdi className={classes.quiet} title={product.id}>

@@ -82,7 +82,12 @@ const videoEvent: WebhookEvent = {
   lastError: null,
   allowed: [],
   payload: { providerId: 'p1', status: 'failed' },
-  subject: { type: 'media_asset', id: '01930000-0000-7000-8000-0000000000c3', label: 'Jakarta Nights · 3' },
+  subject: {
+    type: 'media_asset',
+    id: '01930000-0000-7000-8000-0000000000c3',
+    label: 'Jakarta Nights',
+    episodeNumber: 3,
+  },
 };
 
 describe('a webhook about a video', () => {
@@ -90,7 +95,7 @@ describe('a webhook about a video', () => {
     serving(videoEvent);
     const { close } = await openPanel('/webhooks');
     const row = within((await screen.findByText('Video failed')).closest('tr') ?? document.body);
-    const video = row.getByRole('link', { name: 'Jakarta Nights · 3' });
+    const video = row.getByRole('link', { name: 'Jakarta Nights, episode 3' });
     expect(video.getAttribute('href')).toContain('/library/01930000-0000-7000-8000-0000000000c3');
     row.getByText('Processing → Failed');
     row.getByText('Failure reported');

@@ -5,7 +5,6 @@ import { isoTime } from '../../kit/db/json.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Bought } from '../audit/public.ts';
 import { asItem, type Movement, type PostedMovement, type subjectTypes } from './rules.ts';
 
 /** An episode or a series by name. */
@@ -33,6 +32,14 @@ export const subjectSql = `coalesce(
       'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
     from series_names s where s.id = ${refId('series')})) as subject`;
 
+/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+interface BoughtRow {
+  kind: 'coin_pack' | 'subscription';
+  productName: string | null;
+  coinsGranted: number;
+  bonusCoins: number;
+}
+
 /** What else the event `e` refers to is called: the code of a promo, the product of a purchase and what it is. */
 export const causeSql = `coalesce(
   (select c.code from promo_codes c where c.id = ${refId('promo')}),
@@ -41,7 +48,7 @@ export const causeSql = `coalesce(
 
 export interface CauseNames {
   causeLabel: string | null;
-  bought: Bought | null;
+  bought: BoughtRow | null;
 }
 
 export interface EntryRow extends CauseNames {

@@ -160,7 +160,12 @@ describe('what the provider tells', () => {
       const { items } = (await reader.get<{ items: { eventId: string; subject: unknown }[] }>('/admin/webhooks')).body;
       return items.find(({ eventId }) => eventId === id)?.subject;
     };
-    expect(await seenBy('librarian')).toEqual({ type: 'media_asset', id: body.assetId, label: 'Jakarta Nights · 1' });
+    expect(await seenBy('librarian')).toEqual({
+      type: 'media_asset',
+      id: body.assetId,
+      label: 'Jakarta Nights',
+      episodeNumber: 1,
+    });
     expect(await seenBy('machinist')).toBeNull();
   });
 });

@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
-import type { Bought } from '../audit/public.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';
 
 export interface TransactionRow {
@@ -216,9 +215,17 @@ export async function listUserNames(db: Db, ids: readonly string[]): Promise<Use
   return (await query.execute(db)).rows;
 }
 
+/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+interface BoughtRow {
+  kind: 'coin_pack' | 'subscription';
+  productName: string | null;
+  coinsGranted: number;
+  bonusCoins: number;
+}
+
 /** What is sold under these names of providers. */
-export async function findProducts(db: Db, productIds: readonly string[]): Promise<ReadonlyMap<string, Bought>> {
-  const query = sql<{ productId: string; bought: Bought }>`
+export async function findProducts(db: Db, productIds: readonly string[]): Promise<ReadonlyMap<string, BoughtRow>> {
+  const query = sql<{ productId: string; bought: BoughtRow }>`
     select product_id as "productId", bought from product_names where product_id = any(${[...productIds]}::text[])`;
   return new Map((await query.execute(db)).rows.map(({ productId, bought }) => [productId, bought]));
 }

@@ -1,9 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Bought } from '../audit/public.ts';
 import type { Bucket } from './rules.ts';
 import type { DifferenceRow, RunRow } from './sql.ts';
+
+/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+interface BoughtRow {
+  kind: 'coin_pack' | 'subscription';
+  productName: string | null;
+  coinsGranted: number;
+  bonusCoins: number;
+}
 
 /** A row with what is known of it now. */
 export interface ShownRow extends DifferenceRow {
@@ -18,7 +25,7 @@ export interface ShownRow extends DifferenceRow {
   isGuest: boolean | null;
   pictureUrl: string | null;
   productId: string | null;
-  bought: Bought | null;
+  bought: BoughtRow | null;
   status: string | null;
   paidCents: number | null;
   paidCurrency: string | null;
@@ -79,7 +86,7 @@ export interface WaitingEvent {
   userName: string | null;
   isGuest: boolean | null;
   productId: string | null;
-  bought: Bought | null;
+  bought: BoughtRow | null;
 }
 
 /** What the rail told of these payments since the period began and could not be applied; the newest of each. */

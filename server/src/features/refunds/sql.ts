@@ -2,13 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eqId, filters, gte, inlined, lt } from '../../kit/db/filters.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
-import type { Bought } from '../audit/public.ts';
 import type { RefundStatus } from './rules.ts';
 
 interface Person {
   id: string;
   email: string;
   name: string;
+}
+
+/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+interface BoughtRow {
+  kind: 'coin_pack' | 'subscription';
+  productName: string | null;
+  coinsGranted: number;
+  bonusCoins: number;
 }
 
 export interface RefundRow {
@@ -19,7 +26,7 @@ export interface RefundRow {
   countryCode: string | null;
   purchaseId: string;
   productId: string;
-  bought: Bought;
+  bought: BoughtRow;
   platform: string;
   status: RefundStatus;
   amountCents: number;

@@ -107,7 +107,10 @@ export const Webhook = Type.Object(
       Type.Object(
         {
           ...{ type: Type.String(), id: Type.String() },
-          label: nullable(Type.String({ description: 'What it is called; a guest has no name' })),
+          label: nullable(
+            Type.String({ description: 'What it is called: a user, a series or a file; null where it has no name' }),
+          ),
+          episodeNumber: Type.Optional(Type.Integer({ description: 'Of a video: the episode of the series' })),
           product: Type.Optional(
             Type.Object(
               { id: Type.String({ description: 'As the provider calls it' }), bought: nullable(Bought) },

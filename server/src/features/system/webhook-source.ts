@@ -18,6 +18,8 @@ export interface Subject {
   readonly type: string;
   readonly id: string;
   readonly label: string | null;
+  /** Where it is about a video, of the series that the label names. */
+  readonly episodeNumber?: number;
   /** What it was paid for, where it tells of a payment. */
   readonly product?: { readonly id: string; readonly bought: audit.Bought | null };
 }

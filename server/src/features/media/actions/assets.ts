@@ -35,8 +35,10 @@ function providerIdOf(payload: unknown): string {
   return typeof payload.providerId === 'string' ? payload.providerId : '';
 }
 
-const labelOf = ({ id, sourceFileName, belongsTo }: ListedAsset): string =>
-  belongsTo?.episodeNumber ? `${belongsTo.seriesTitle} · ${belongsTo.episodeNumber}` : (sourceFileName ?? id);
+const namesOf = ({ sourceFileName, belongsTo }: ListedAsset): Pick<Subject, 'label' | 'episodeNumber'> =>
+  belongsTo?.episodeNumber
+    ? { label: belongsTo.seriesTitle, episodeNumber: belongsTo.episodeNumber }
+    : { label: sourceFileName };
 
 /** The videos that events of the provider are about. */
 export async function subjectsOf(
@@ -49,7 +51,7 @@ export async function subjectsOf(
   const videos = await listVideos(db, [...new Set(providerIds.filter(Boolean))]);
   return providerIds.map((providerId) => {
     const video = videos.find((one) => one.providerId === providerId);
-    return video ? { type: 'media_asset', id: video.id, label: labelOf(video) } : null;
+    return video ? { type: 'media_asset', id: video.id, ...namesOf(video) } : null;
   });
 }
 
