@@ -130,15 +130,18 @@ function builds(wanted, yielding = false) {
 
 export const build = () => builds(parts);
 
-export const isServerBuilt = () => parts.filter(({ name }) => name === 'server').every(isCurrent);
+const [serverParts, panelParts] = [true, false].map((wanted) =>
+  parts.filter(({ name }) => (name === 'server') === wanted),
+);
 
-/** The server first, because it can make the database ready while the panel is being built. */
-export async function buildServerFirst() {
-  await builds(parts.filter(({ name }) => name === 'server'));
-  const panel = parts.filter(({ name }) => name !== 'server');
-  return { panel: Promise.resolve(builds(panel, true)) };
-}
+export const isServerBuilt = () => serverParts.every(isCurrent);
+export const isPanelBuilt = () => panelParts.every(isCurrent);
 
-const buildForTests = () => builds([...parts.filter(({ name }) => name === 'server'), testProcesses]);
+export const buildServer = async () => void (await builds(serverParts));
+
+/** Leaves the processor to whoever else wants it. */
+export const buildPanel = async () => void (await builds(panelParts, true));
+
+const buildForTests = () => builds([...serverParts, testProcesses]);
 
 await whenRun(import.meta.url, process.argv.includes('--for-tests') ? buildForTests : build);

@@ -1,6 +1,6 @@
 /** `npm start`: installs and builds what is not current, then runs the server in this same process. */
 import { spawn } from 'node:child_process';
-import { buildServerFirst, isServerBuilt } from './build.mjs';
+import { buildPanel, buildServer, isPanelBuilt, isServerBuilt } from './build.mjs';
 import { install } from './install.mjs';
 import { root, say, whenRun } from './process.mjs';
 
@@ -15,14 +15,25 @@ function prepareDatabase() {
   return () => void child.stdin.end();
 }
 
+/** The panel is built when the service answers: beside the start of the service it would hold that up. */
+function panelAfterServer() {
+  if (isPanelBuilt()) return { panelBuilt: Promise.resolve(), onListening: () => {} };
+  let onListening = () => {};
+  const listening = new Promise((resolve) => {
+    onListening = resolve;
+  });
+  return { panelBuilt: listening.then(buildPanel), onListening };
+}
+
 await whenRun(import.meta.url, async () => {
   await install();
   const leaveDatabase = isServerBuilt() ? () => {} : prepareDatabase();
   try {
-    const { panel: panelBuilt } = await buildServerFirst();
+    await buildServer();
     say('starting the server…');
     const { start } = await import('../server/dist/main.js');
-    await start({ panelBuilt, onDatabase: leaveDatabase });
+    const { panelBuilt, onListening } = panelAfterServer();
+    await start({ panelBuilt, onDatabase: leaveDatabase, onListening });
   } finally {
     leaveDatabase();
   }

@@ -64,12 +64,15 @@ export interface Surroundings {
   readonly panelBuilt?: Promise<unknown>;
   /** Is told that the service is connected to its database. */
   readonly onDatabase?: () => void;
+  /** Is told that the service answers. */
+  readonly onListening?: () => void;
 }
 
 /** `npm start` builds the panel while the service starts, and has made the database ready for it. */
 export async function start({
   panelBuilt = Promise.resolve(),
   onDatabase = () => {},
+  onListening = () => {},
 }: Surroundings = {}): Promise<void> {
   try {
     const config = readConfig();
@@ -86,7 +89,7 @@ export async function start({
     await underWay;
     // Loaded while PostgreSQL starts, which takes about as long.
     const { serve } = await import('./serve.ts');
-    await serve({ config, log, say, database, panelBuilt, isStopping: () => stopping, atTheEnd });
+    await serve({ config, log, say, database, panelBuilt, onListening, isStopping: () => stopping, atTheEnd });
   } catch (error) {
     // What fails because a stop is under way is no failure.
     if (stopping) return;

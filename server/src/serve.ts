@@ -36,6 +36,8 @@ export interface Process {
   database: Promise<Urls>;
   /** When the panel can be served. */
   panelBuilt: Promise<unknown>;
+  /** Is told that the service answers. */
+  onListening: () => void;
   isStopping: () => boolean;
   /** Takes note of what is to be closed at the end; what was opened last is closed first. */
   atTheEnd: (close: () => Promise<unknown>) => void;
@@ -106,7 +108,7 @@ async function warnOfForeignFolder({ log, say }: Process, { db }: Database, medi
 }
 
 export async function serve(running: Process): Promise<void> {
-  const { config, log, say, panelBuilt, isStopping, atTheEnd } = running;
+  const { config, log, say, panelBuilt, onListening, isStopping, atTheEnd } = running;
   let isPanelBuilt = false;
   const noteBuilt = (): void => {
     isPanelBuilt = true;
@@ -135,6 +137,7 @@ export async function serve(running: Process): Promise<void> {
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
   }
   say(`Cliffhanger is ready at ${address}`);
+  onListening();
   if (!isPanelBuilt) say('The panel is still being built, and opens there by itself');
   if (config.demo) {
     say(`Sign in with the password ${config.secrets.demoPassword} as`);

@@ -1,3 +1,4 @@
+import { adminPasswords } from '../features/access/public.ts';
 import { makeAdmin } from '../features/admins/public.ts';
 import type { Database } from '../kit/db/database.ts';
 
@@ -13,5 +14,11 @@ export const demoAdmins = [
 
 /** Makes the demo's admins; those who are there already stay as they are. */
 export async function seedAdmins(database: Database, password: string): Promise<void> {
-  for (const admin of demoAdmins) await makeAdmin(database, { ...admin, password });
+  let made: Promise<string> | undefined;
+  // They have the same password, so one hash does for all of them.
+  const passwordHash = (): Promise<string> => {
+    made ??= adminPasswords.hash(password, 'demo');
+    return made;
+  };
+  for (const admin of demoAdmins) await makeAdmin(database, { ...admin, passwordHash });
 }

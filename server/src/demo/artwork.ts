@@ -2,10 +2,10 @@ import sharp from 'sharp';
 
 /**
  * Artwork for the demo's series and episodes: a gradient with a low sun, and the title in each language of the series. A
- * hero image has none: the app writes the title over it.
+ * hero image has none, as the app writes the title over it: so few pixels are enough.
  */
 
-export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [640, 360] } as const;
+export const artworkSizes = { poster: [360, 540], hero: [640, 360], thumb: [640, 360] } as const;
 export type ArtworkKind = keyof typeof artworkSizes;
 
 export interface ArtworkTitle {

@@ -6,7 +6,7 @@ import { campaignCode } from '../promos.ts';
 import { Chance } from './chance.ts';
 import type { CoinPromo } from './evening.ts';
 import type { Package } from './paying.ts';
-import { type AudienceSize, planPeople } from './people.ts';
+import { type AudienceSize, type Person, planPeople } from './people.ts';
 import { readShelf } from './shelf.ts';
 import { simulate } from './simulate.ts';
 import { writeRows } from './write.ts';
@@ -28,7 +28,32 @@ export async function seedAudience(owner: Owner, { db }: Database, size: Audienc
   const now = known ? Number(known) : (await momentOf(owner)) - size.quietHours * hourMs - settledMs;
   const chance = new Chance(seedOfChance);
   const people = planPeople(chance, size, now);
-  if (!known) {
+  const shelf = await readShelf(db, defaultCoins);
+  const [packages, promo] = [await listPackages(owner), await findPromo(owner)];
+  // The database makes room for them while this process thinks of what they did.
+  const [rows] = await Promise.all([
+    simulate(people, { chance, size, shelf, packages, promo, now }),
+    prepareRoom(owner, people, { now, size, areThere: known !== undefined }),
+  ]);
+  await inTransaction(owner, async () => {
+    await writeRows(owner, rows);
+    await markPart(owner, 'audience', now);
+  });
+  await owner.query(
+    'analyze users, user_listing, user_days, watches, viewer_events, unlocks, transactions, ledger.events, ledger.entries',
+  );
+}
+
+interface Room {
+  readonly now: number;
+  readonly size: AudienceSize;
+  /** Whether the viewers were written before. */
+  readonly areThere: boolean;
+}
+
+/** The viewers themselves, and a table for each day of their events. */
+async function prepareRoom(owner: Owner, people: readonly Person[], { now, size, areThere }: Room): Promise<void> {
+  if (!areThere) {
     const { rows } = await owner.query<{ hash: string | null }>(
       'select password_hash as hash from users where password_hash is not null order by created_at limit 1',
     );
@@ -37,17 +62,7 @@ export async function seedAudience(owner: Owner, { db }: Database, size: Audienc
       await markPart(owner, 'audience members', now);
     });
   }
-  const shelf = await readShelf(db, defaultCoins);
-  const [packages, promo] = [await listPackages(owner), await findPromo(owner)];
-  const rows = await simulate(people, { chance, size, shelf, packages, promo, now });
   await keepEventDays(owner, now, size);
-  await inTransaction(owner, async () => {
-    await writeRows(owner, rows);
-    await markPart(owner, 'audience', now);
-  });
-  await owner.query(
-    'analyze users, user_listing, user_days, watches, viewer_events, unlocks, transactions, ledger.events, ledger.entries',
-  );
 }
 
 async function momentOf(owner: Owner): Promise<number> {

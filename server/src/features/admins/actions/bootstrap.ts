@@ -39,18 +39,28 @@ export async function bootstrap(database: Database, first: FirstAdmin | undefine
   });
   if (!needed || !first) return false;
   const name = first.email.split('@')[0] ?? first.email;
-  return makeAdmin(database, { ...first, name, role: 'superadmin' }, async (tx) => (await countSuperadmins(tx)) === 0);
+  const passwordHash = () => adminPasswords.hash(first.password, 'bootstrap');
+  const admin = { email: first.email, name, role: 'superadmin', passwordHash };
+  return makeAdmin(database, admin, async (tx) => (await countSuperadmins(tx)) === 0);
+}
+
+interface MadeAdmin {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  /** Asked for only where the admin is made: a hash takes its time. */
+  readonly passwordHash: () => Promise<string>;
 }
 
 /** Makes an admin without anyone asking over HTTP, unless the email is taken. The password need not be reset. */
 export async function makeAdmin(
   database: Database,
-  admin: FirstAdmin & { name: string; role: string },
+  admin: MadeAdmin,
   stillWanted: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const { email, name } = admin;
   if (await findCredentials(database.db, email)) return false;
-  const passwordHash = await adminPasswords.hash(admin.password, 'bootstrap');
+  const passwordHash = await admin.passwordHash();
   return database.transaction(async (tx, now) => {
     await lockBootstrap(tx);
     const role = await findRole(tx, admin.role);
