@@ -22,26 +22,34 @@ const series = `
          'published', clock() - (n - ${seeded}) * interval '20 minutes', case when n % 400 = 0 then n end
   from generate_series(${seeded + 1}, ${seriesCount}) n`;
 
-/** Series n is begun every n-th part of the time, so that the first ones are seen everywhere and most are seldom. */
+/** Series n is begun every n-th part of the time, so that the first ones are seen everywhere and most are seldom. Day by day, as in life. */
 const activity = `
   insert into series_activity_days (day, market, series_id, starts, unlocks, saves)
   select (clock() at time zone 'UTC')::date - d, m.market, ${id('a000', 'n')}, 1 + 50000 / n, 1 + 10000 / n, 5000 / n
   from generate_series(1, ${seriesCount}) n
     cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
     cross join generate_series(0, 365) d
-  where (n * 7 + d) % greatest(1, n * m.share / 500) = 0;
-  insert into series_activity_months (month, market, series_id, starts, unlocks, saves)
-  select date_trunc('month', day::timestamp)::date, market, series_id, sum(starts), sum(unlocks), sum(saves)
-  from series_activity_days group by 1, 2, 3;
+  where (n * 7 + d) % greatest(1, n * m.share / 500) = 0
+  order by d desc;
   insert into series_activity_hours (hour, market, series_id, starts, unlocks, saves)
   select date_trunc('hour', clock(), 'UTC') - h * interval '1 hour', m.market, ${id('a000', 'n')}, 1 + 2000 / n,
     1 + 400 / n, 200 / n
   from generate_series(1, ${seriesCount}) n
     cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
     cross join generate_series(0, 215) h
-  where (n * 7 + h) % greatest(1, n * m.share / 50) = 0;
+  where (n * 7 + h) % greatest(1, n * m.share / 50) = 0
+  order by h desc;
   insert into series_activity_added (series_id, market, hour, starts)
   select ${id('a000', '1 + n % 500')}, 'ID', date_trunc('hour', clock(), 'UTC'), 1 from generate_series(1, 20000) n`;
+
+/** As the job leaves it: the days before today summed up, and some counts that came for them since. */
+const summedUp = `
+  insert into series_activity_summed (market, until) select distinct market, date '-infinity' from series_activity_days;
+  do $$ begin while sum_series_activity() loop end loop; end $$;
+  insert into series_activity_late (day, market, series_id, starts, unlocks, saves)
+  select (clock() at time zone 'UTC')::date - d, m.market, ${id('a000', '1 + (n * 37 + d * 101) % 5000')}, 1, 1, 1
+  from generate_series(1, 100) n cross join generate_series(1, 30) d cross join (values ('*'), ('ID'), ('EG')) m (market)
+  on conflict do nothing`;
 
 const rules = [
   ...['top_this_week', 'most_unlocks', 'most_saves', 'trending', 'editor_score', 'newest'].map((sort) => ({ sort })),
@@ -75,8 +83,8 @@ export const editedCollection = `01900000-0000-7000-e000-${(12).toString(16).pad
 export async function seedFeed(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  for (const statement of [series, activity, collections]) await client.query(statement);
+  for (const statement of [series, activity, summedUp, collections]) await client.query(statement);
   await client.query(`vacuum (analyze) series, collections, collection_items, rails, feed_changes, series_activity_days,
-    series_activity_months, series_activity_hours, series_activity_added`);
+    series_activity_hours, series_activity_added, series_activity_summed, series_activity_sums, series_activity_late`);
   await client.end();
 }

@@ -386,6 +386,7 @@ CREATE OR REPLACE FUNCTION public.add_up_series_activity(most integer)
 AS $function$
 declare counted bigint;
 begin
+  lock table public.series_activity_late in row exclusive mode;
   with taken as materialized (
     delete from public.series_activity_added a using (
       select t.id from public.series_activity_added t order by t.id limit most for update skip locked) t
@@ -394,6 +395,13 @@ begin
     select t.series_id, coalesce(t.market, '*') as market, t.hour, sum(t.starts) as starts, sum(t.unlocks) as unlocks,
       sum(t.saves) as saves
     from taken t group by grouping sets ((t.series_id, t.market, t.hour), (t.series_id, t.hour))),
+  by_day as materialized (
+    select (m.hour at time zone 'UTC')::date as day, m.market, m.series_id, sum(m.starts) as starts,
+      sum(m.unlocks) as unlocks, sum(m.saves) as saves
+    from by_market m where m.hour > public.clock() - interval '367 days' group by 1, 2, 3),
+  markets as (
+    insert into public.series_activity_summed (market, until)
+    select distinct m.market, date '-infinity' from by_day m order by 1 on conflict do nothing),
   hours as (
     insert into public.series_activity_hours as h (hour, market, series_id, starts, unlocks, saves)
     select m.hour, m.market, m.series_id, m.starts, m.unlocks, m.saves from by_market m
@@ -402,17 +410,21 @@ begin
       unlocks = h.unlocks + excluded.unlocks, saves = h.saves + excluded.saves),
   days as (
     insert into public.series_activity_days as d (day, market, series_id, starts, unlocks, saves)
-    select (m.hour at time zone 'UTC')::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks), sum(m.saves)
-    from by_market m where m.hour > public.clock() - interval '367 days'
-    group by 1, 2, 3 order by 2, 1, 3
+    select m.day, m.market, m.series_id, m.starts, m.unlocks, m.saves from by_day m order by m.market, m.day, m.series_id
     on conflict on constraint series_activity_days_pk do update set starts = d.starts + excluded.starts,
       unlocks = d.unlocks + excluded.unlocks, saves = d.saves + excluded.saves),
+  late as (
+    insert into public.series_activity_late as l (day, market, series_id, starts, unlocks, saves)
+    select m.day, m.market, m.series_id, m.starts, m.unlocks, m.saves
+    from by_day m join public.series_activity_summed s on s.market = m.market and m.day < s.until
+    order by m.market, m.day, m.series_id
+    on conflict on constraint series_activity_late_pk do update set starts = l.starts + excluded.starts,
+      unlocks = l.unlocks + excluded.unlocks, saves = l.saves + excluded.saves),
   months as (
     insert into public.series_activity_months as n (month, market, series_id, starts, unlocks, saves)
-    select date_trunc('month', m.hour at time zone 'UTC')::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks),
+    select date_trunc('month', m.day::timestamp)::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks),
       sum(m.saves)
-    from by_market m where m.hour > public.clock() - interval '367 days'
-    group by 1, 2, 3 order by 2, 1, 3
+    from by_day m group by 1, 2, 3 order by 2, 1, 3
     on conflict on constraint series_activity_months_pk do update set starts = n.starts + excluded.starts,
       unlocks = n.unlocks + excluded.unlocks, saves = n.saves + excluded.saves)
   select count(*) into counted from taken;
@@ -1027,6 +1039,52 @@ begin
   return c.settled_no;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.settle_chain(text) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.sum_series_activity()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (public.clock() at time zone 'UTC')::date;
+  much constant integer := 10000;
+  behind public.series_activity_summed;
+  upto date;
+begin
+  lock table public.series_activity_late in share row exclusive mode;
+  select s.* into behind from public.series_activity_summed s
+  where s.until < today or much = (
+    select count(*) from (select from public.series_activity_late l where l.market = s.market limit much) l)
+  order by s.until, s.market limit 1;
+  if not found then
+    return false;
+  end if;
+  upto := greatest(today, behind.until);
+  insert into public.series_activity_sums (market, series_id, last_day, days, starts, unlocks, saves)
+  select behind.market, c.series_id, max(c.day), array_agg(c.day), array_agg(c.starts), array_agg(c.unlocks),
+    array_agg(c.saves)
+  from (
+    select d.series_id, d.day, (sum(d.starts) over since)::integer as starts, (sum(d.unlocks) over since)::integer as unlocks,
+      (sum(d.saves) over since)::integer as saves
+    from public.series_activity_days d
+    where d.market = behind.market and d.day >= today - 366 and d.day < upto and d.series_id in (
+      select n.series_id from public.series_activity_days n
+      where n.market = behind.market and n.day >= behind.until and n.day < upto
+      union
+      select l.series_id from public.series_activity_late l where l.market = behind.market)
+    window since as (partition by d.series_id order by d.day rows between current row and unbounded following)
+    order by d.series_id, d.day) c
+  group by c.series_id
+  on conflict on constraint series_activity_sums_pk do update set last_day = excluded.last_day, days = excluded.days,
+    starts = excluded.starts, unlocks = excluded.unlocks, saves = excluded.saves;
+  delete from public.series_activity_sums s where s.market = behind.market and s.last_day < today - 366;
+  delete from public.series_activity_late l where l.market = behind.market;
+  update public.series_activity_summed s set until = upto where s.market = behind.market;
+  return true;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.sum_series_activity() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.sum_series_activity() TO cliffhanger_app;
 
 -- Table ledger.breaks
 CREATE TABLE ledger.breaks (
@@ -2356,6 +2414,45 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;
+
+-- Table public.series_activity_summed
+CREATE TABLE public.series_activity_summed (
+  market text NOT NULL,
+  until date NOT NULL,
+  CONSTRAINT series_activity_summed_pk PRIMARY KEY (market)
+);
+GRANT SELECT ON TABLE public.series_activity_summed TO cliffhanger_app;
+
+-- Table public.series_activity_late
+CREATE TABLE public.series_activity_late (
+  day date NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_late_pk PRIMARY KEY (market, day, series_id)
+);
+ALTER TABLE public.series_activity_late ADD CONSTRAINT series_activity_late_market_fk FOREIGN KEY (market) REFERENCES public.series_activity_summed(market) ON DELETE CASCADE;
+GRANT SELECT ON TABLE public.series_activity_late TO cliffhanger_app;
+
+-- Table public.series_activity_sums
+CREATE TABLE public.series_activity_sums (
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  last_day date NOT NULL,
+  days date[] NOT NULL,
+  starts integer[] NOT NULL,
+  unlocks integer[] NOT NULL,
+  saves integer[] NOT NULL,
+  CONSTRAINT series_activity_sums_pk PRIMARY KEY (market, series_id)
+);
+ALTER TABLE public.series_activity_sums ADD CONSTRAINT series_activity_sums_market_fk FOREIGN KEY (market) REFERENCES public.series_activity_summed(market) ON DELETE CASCADE;
+ALTER TABLE public.series_activity_sums ALTER COLUMN days SET STORAGE PLAIN;
+ALTER TABLE public.series_activity_sums ALTER COLUMN starts SET STORAGE PLAIN;
+ALTER TABLE public.series_activity_sums ALTER COLUMN unlocks SET STORAGE PLAIN;
+ALTER TABLE public.series_activity_sums ALTER COLUMN saves SET STORAGE PLAIN;
+GRANT SELECT ON TABLE public.series_activity_sums TO cliffhanger_app;
 
 -- Table public.series_days
 CREATE TABLE public.series_days (

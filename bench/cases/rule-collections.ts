@@ -7,8 +7,11 @@ import { seedFeed } from '../feed-catalog.ts';
 import { median, type Result } from '../rounds.ts';
 
 const times = 9;
-/** For all markets and for one, of any genre and of one, over a month and over a year. */
-const variants = [{}, { market: 'ID' }, { genre: 'romance' }, { window_days: 365 }];
+/** For all markets and for one, of any genre and trope and of one, over windows from a day to a year. */
+const variants = [
+  ...[{}, { market: 'ID' }, { genre: 'romance' }, { trope: 'twins' }, { market: 'ID', window_days: 365 }],
+  ...[1, 8, 59, 180, 365].map((days) => ({ window_days: days })),
+];
 
 async function timeOf(db: Db, rule: CollectionRule, now: Date): Promise<number> {
   const durations: number[] = [];

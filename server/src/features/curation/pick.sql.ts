@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Db } from '../../kit/db/database.ts';
 import { dayMs } from '../../kit/time.ts';
-import { type CollectionRule, countedSince, type RuleSort, startOfHour } from './rules.ts';
+import { figuresOf, trendOf } from './activity.sql.ts';
+import type { CollectionRule, RuleSort } from './rules.ts';
 
 /** A series that a rule chose, and the figure that it was chosen by. */
 export interface PickedRow {
@@ -17,50 +18,13 @@ const shownSeries = (at: Date, now: Date) => sql`
     and ${at > now}
   where coalesce(u.run_at, case s.status when 'published' then s.published_at end) <= ${at}`;
 
-type Counted = 'starts' | 'unlocks' | 'saves';
-
-/** How often viewers of a market did something with each series in the days before a moment. */
-function figuresOf(what: Counted, { market, window_days: days }: CollectionRule, at: Date): RawBuilder<unknown> {
-  const { since, firstWholeDay, firstWholeMonth } = countedSince(at, days);
-  const [column, of] = [sql.raw(what), market ?? '*'];
-  return sql`
-    select series_id, sum(figure)::float8 as value from (
-      select series_id, ${column} as figure from series_activity_months
-      where market = ${of} and month >= ${firstWholeMonth}::date
-      union all
-      select series_id, ${column} from series_activity_days
-      where market = ${of} and day >= ${firstWholeDay}::date and day < ${firstWholeMonth}::date
-      union all
-      select series_id, ${column} from series_activity_hours
-      where market = ${of} and hour >= ${since} and hour < ${firstWholeDay}::date at time zone 'UTC'
-      union all
-      select series_id, ${column} from series_activity_added
-      where hour >= ${since} and (${of} = '*' or market = ${of})) counted
-    group by series_id having sum(figure) > 0`;
-}
-
-/** The starts of the last 24 hours over the daily mean of the 7 days before; over one where there were none. */
-function trendOf({ market }: CollectionRule, at: Date): RawBuilder<unknown> {
-  const of = market ?? '*';
-  const [lastDay, weekBefore] = [startOfHour(at.getTime() - dayMs), startOfHour(at.getTime() - 8 * dayMs)];
-  return sql`
-    select series_id, (sum(figure) filter (where hour >= ${lastDay})
-      / coalesce(nullif(sum(figure) filter (where hour < ${lastDay}), 0) / 7.0, 1))::float8 as value
-    from (
-      select series_id, hour, starts as figure from series_activity_hours where market = ${of} and hour >= ${weekBefore}
-      union all
-      select series_id, hour, starts from series_activity_added
-      where hour >= ${weekBefore} and (${of} = '*' or market = ${of})) counted
-    group by series_id having sum(figure) filter (where hour >= ${lastDay}) > 0`;
-}
-
 type ActivitySort = Exclude<RuleSort, 'editor_score' | 'newest'>;
 
-const figures: Readonly<Record<ActivitySort, (rule: CollectionRule, now: Date) => RawBuilder<unknown>>> = {
-  top_this_week: (rule, now) => figuresOf('starts', { ...rule, window_days: 7 }, now),
-  most_unlocks: (rule, now) => figuresOf('unlocks', rule, now),
-  most_saves: (rule, now) => figuresOf('saves', rule, now),
-  trending: trendOf,
+const figures: Readonly<Record<ActivitySort, (rule: CollectionRule, at: Date) => RawBuilder<unknown>>> = {
+  top_this_week: ({ market }, at) => figuresOf('starts', 7, { market, at }),
+  most_unlocks: ({ market, window_days: days }, at) => figuresOf('unlocks', days, { market, at }),
+  most_saves: ({ market, window_days: days }, at) => figuresOf('saves', days, { market, at }),
+  trending: ({ market }, at) => trendOf({ market, at }),
 };
 
 const narrowed = ({ genre, trope }: CollectionRule): RawBuilder<SqlBool> => {
@@ -112,15 +76,4 @@ export async function listShown(db: Db, ids: readonly string[], at: Date, now: D
   const query = sql<{ id: string }>`
     with shown as (${shownSeries(at, now)}) select id from shown where id = any(${[...ids]}::uuid[])`;
   return new Set((await query.execute(db)).rows.map(({ id }) => id));
-}
-
-/** Adds up at most so many counts, and answers how many there were. */
-export async function addUpActivity(tx: Tx, most: number): Promise<number> {
-  const query = sql<{ counted: number }>`select add_up_series_activity(${most}) as counted`;
-  return (await query.execute(tx)).rows[0]?.counted ?? 0;
-}
-
-/** Forgets what no rule looks back to any more. */
-export async function forgetActivity(tx: Tx): Promise<void> {
-  await sql`select forget_series_activity()`.execute(tx);
 }

@@ -26,14 +26,15 @@ describe('a rule', () => {
 
 describe('what counts for a rule', () => {
   it.each([
-    [7, '2030-03-08T10', '2030-03-09T00', '2030-04-01T00'],
-    [30, '2030-02-13T00', '2030-02-13T00', '2030-03-01T00'],
-    [42, '2030-02-01T00', '2030-02-01T00', '2030-02-01T00'],
-    [80, '2029-12-25T00', '2029-12-25T00', '2030-01-01T00'],
-  ])('over %i days begins at %s, with whole days from %s and whole months from %s', (days, since, day, month) => {
+    [1, '2030-03-14T10', '2030-03-15T00'],
+    [7, '2030-03-08T10', '2030-03-09T00'],
+    [8, '2030-03-07T10', '2030-03-08T00'],
+    [9, '2030-03-06T00', '2030-03-06T00'],
+    [80, '2029-12-25T00', '2029-12-25T00'],
+  ])('over %i days begins at %s, with whole days from %s', (days, since, day) => {
     const hourOf = (moment: Date) => moment.toISOString().slice(0, 13);
     const counted = countedSince(new Date('2030-03-15T10:20:00Z'), days);
-    expect(Object.values(counted).map(hourOf)).toEqual([since, day, month]);
+    expect(Object.values(counted).map(hourOf)).toEqual([since, day]);
   });
 });
 

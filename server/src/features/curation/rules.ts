@@ -62,19 +62,12 @@ export const wholeRule = ({ genre, trope, sort, market, limit, window_days: days
 /** For so many days what viewers did is known by the hour, and before that by the day. */
 const daysByHour = 8;
 
-export const startOfHour = (ms: number): Date => new Date(Math.floor(ms / hourMs) * hourMs);
+const startOfHour = (ms: number): Date => new Date(Math.floor(ms / hourMs) * hourMs);
 const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
-
-/** The first month that begins at a day or after it. */
-function firstMonthFrom(day: Date): Date {
-  const month = day.getUTCMonth() + (day.getUTCDate() > 1 ? 1 : 0);
-  return new Date(Date.UTC(day.getUTCFullYear(), month, 1));
-}
 
 interface CountedSince {
   readonly since: Date;
   readonly firstWholeDay: Date;
-  readonly firstWholeMonth: Date;
 }
 
 /** From when on what viewers did counts for a rule that looks back so many days. */
@@ -83,7 +76,7 @@ export function countedSince(at: Date, days: number): CountedSince {
   const hour = startOfHour(at.getTime() - days * dayMs);
   const day = startOfDay(hour.getTime());
   const [since, firstWholeDay] = days > daysByHour ? [day, day] : [hour, startOfDay(hour.getTime() + dayMs)];
-  return { since, firstWholeDay, firstWholeMonth: firstMonthFrom(firstWholeDay) };
+  return { since, firstWholeDay };
 }
 
 const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);

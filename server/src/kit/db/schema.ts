@@ -1070,6 +1070,15 @@ export interface SeriesActivityHours {
   saves: number;
 }
 
+export interface SeriesActivityLate {
+  day: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
 export interface SeriesActivityMonths {
   month: string;
   market: string;
@@ -1077,6 +1086,21 @@ export interface SeriesActivityMonths {
   starts: number;
   unlocks: number;
   saves: number;
+}
+
+export interface SeriesActivitySummed {
+  market: string;
+  until: string;
+}
+
+export interface SeriesActivitySums {
+  market: string;
+  series_id: string;
+  last_day: string;
+  days: string[];
+  starts: number[];
+  unlocks: number[];
+  saves: number[];
 }
 
 export interface SeriesDays {
@@ -1630,7 +1654,10 @@ export interface DB {
   series_activity_added: SeriesActivityAdded;
   series_activity_days: SeriesActivityDays;
   series_activity_hours: SeriesActivityHours;
+  series_activity_late: SeriesActivityLate;
   series_activity_months: SeriesActivityMonths;
+  series_activity_summed: SeriesActivitySummed;
+  series_activity_sums: SeriesActivitySums;
   series_days: SeriesDays;
   series_names: SeriesNames;
   series_readiness: SeriesReadiness;
