@@ -49,6 +49,7 @@ const lanes = [
 
 const long = {
   MODEL_RUNS: '100',
+  LONG_FORM: 'yes',
   FUZZ_REQUESTS: '20000',
   IDEMPOTENCY_LONG: 'true',
   MEDIA_FUZZ_ROUNDS: '800',

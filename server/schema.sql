@@ -3624,17 +3624,6 @@ CREATE VIEW public.subscription_product_names AS
    FROM public.subscription_products;
 GRANT SELECT ON TABLE public.subscription_product_names TO cliffhanger_app;
 
--- View public.product_names
-CREATE VIEW public.product_names AS
- SELECT coin_package_names.sku AS product_id,
-    coin_package_names.bought
-   FROM public.coin_package_names
-UNION ALL
- SELECT subscription_product_names.product_id,
-    json_build_object('kind', 'subscription', 'productName', subscription_product_names.name, 'coinsGranted', 0, 'bonusCoins', 0) AS bought
-   FROM public.subscription_product_names;
-GRANT SELECT ON TABLE public.product_names TO cliffhanger_app;
-
 -- View public.purchase_names
 CREATE VIEW public.purchase_names AS
  SELECT id,

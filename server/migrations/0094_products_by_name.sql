@@ -7,15 +7,6 @@ create or replace view coin_package_names as
     'bonusCoins', bonus_coins) as bought
   from coin_packages;
 
--- Kept by store and subscriptions: what is sold, by what providers call it.
-create view product_names as
-  select sku as product_id, bought from coin_package_names
-  union all
-  select product_id, json_build_object('kind', 'subscription', 'productName', name, 'coinsGranted', 0,
-    'bonusCoins', 0)
-  from subscription_product_names;
-grant select on product_names to cliffhanger_app;
-
 -- Kept by purchases: with the coins that were bought then, which the package may no longer have.
 create or replace view purchase_names as
   select id, user_id, kind, product_id, platform, coins_granted, bonus_coins,

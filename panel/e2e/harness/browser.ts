@@ -6,7 +6,7 @@ import { startServer } from './server.ts';
 import { type Appearance, idlePath, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
 
 /** What tests listen to. */
-const heard = ['console', 'pageerror', 'request', 'response'];
+const heard = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfailed', 'response'];
 
 /** Leaves nothing of a test in a page; what was fetched once stays in the cache, as it does for operators. */
 async function makeIdle(page: Page): Promise<void> {
@@ -30,6 +30,8 @@ async function wipe({ page, context }: Visit): Promise<boolean> {
     const others = context.pages().filter((opened) => opened !== page);
     await Promise.all(others.map((opened) => opened.close()));
     await context.clearCookies();
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
     if (!page.isClosed()) await makeIdle(page);
     return true;
   } catch {

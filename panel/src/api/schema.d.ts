@@ -8606,17 +8606,6 @@ export interface components {
                 /** @description Whether the user is a guest, who has no name */
                 isGuest: boolean | null;
                 productId: string | null;
-                /** @description What was paid for: a package is known by its coins */
-                bought: {
-                    /** @enum {string} */
-                    kind: "coin_pack" | "subscription";
-                    /** @description What the subscription is called; null for a package */
-                    productName: string | null;
-                    /** @description The coins that are paid for */
-                    coinsGranted: number;
-                    /** @description The coins on top */
-                    bonusCoins: number;
-                } | null;
             } | null;
             /** @description What was done about it: a credit, or the request for one */
             act: {
@@ -9991,22 +9980,8 @@ export interface components {
                 label: string | null;
                 /** @description Of a video: the episode of the series */
                 episodeNumber?: number;
-                /** @description What the payment is for; `bought` is null where nothing of that name is sold */
-                product?: {
-                    /** @description As the provider calls it */
-                    id: string;
-                    /** @description What was paid for: a package is known by its coins */
-                    bought: {
-                        /** @enum {string} */
-                        kind: "coin_pack" | "subscription";
-                        /** @description What the subscription is called; null for a package */
-                        productName: string | null;
-                        /** @description The coins that are paid for */
-                        coinsGranted: number;
-                        /** @description The coins on top */
-                        bonusCoins: number;
-                    } | null;
-                };
+                /** @description What a payment is for, as the provider calls it */
+                productId?: string;
             } | null;
             replays: number;
             /** Format: date-time */

@@ -74,7 +74,7 @@ export function Payer({ row: { purchase, event } }: { row: Row }) {
       {name === undefined ? '–' : <Person name={name} />}
       {known.productId !== null && (
         <bdi className={classes.quiet} title={known.productId}>
-          {called(known.productId, known.bought)}
+          {called(known.productId, purchase?.bought)}
         </bdi>
       )}
     </span>

@@ -92,7 +92,6 @@ it('A payment that is missing is credited to whom the provider named, after a lo
     userName: 'Omar Said',
     isGuest: false,
     productId: 'coins_500',
-    bought: null,
   };
   const { server, user } = await openRun({ missing_on_our_side: [rowOf({ event: told })] });
   const pack = { id: 'k1', sku: 'coins_500', coins: 500, bonusCoins: 50, priceCents: 499, status: 'active' };
@@ -152,7 +151,6 @@ it('A message that could not be applied is opened by itself', async () => {
     userName: 'Omar Said',
     isGuest: false,
     productId: 'coins_500',
-    bought: null,
   };
   const { user } = await openRun({ missing_on_our_side: [rowOf({ event: told, allowed: ['replay'] })] });
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));

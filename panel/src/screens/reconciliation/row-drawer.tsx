@@ -136,7 +136,10 @@ function usePartyFacts({ purchase, event }: Row): Fact[] {
         <bdi>{user.name}</bdi>
       </ObjectLink>,
     ],
-    Boolean(known?.productId) && [t('product'), <Product key="p" id={known?.productId ?? ''} told={known?.bought} />],
+    Boolean(known?.productId) && [
+      t('product'),
+      <Product key="p" id={known?.productId ?? ''} told={purchase?.bought} />,
+    ],
     purchase !== null && [
       t('purchase'),
       <ObjectLink key="s" type="purchase" id={purchase.id}>

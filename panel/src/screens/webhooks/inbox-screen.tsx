@@ -12,7 +12,6 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import { shownOutcomes, sources } from './choices.ts';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
@@ -116,20 +115,15 @@ function useSubjectName(): (subject: Subject) => string {
 
 /** What a message is about, with a link to it. */
 export function EventSubject({ subject }: Pick<WebhookEvent, 'subject'>) {
-  const called = useProductCalled();
   const nameOf = useSubjectName();
   if (subject === null) return '–';
-  const { type, id, product } = subject;
+  const { type, id, productId } = subject;
   return (
     <span className={classes.two}>
       <ObjectLink type={type} id={id}>
         <bdi>{nameOf(subject)}</bdi>
       </ObjectLink>
-      {product && (
-        <bdi className={classes.quiet} title={product.id}>
-          {called(product.id, product.bought)}
-        </bdi>
-      )}
+      {productId !== undefined && <bdi className={classes.quiet}>{productId}</bdi>}
     </span>
   );
 }

@@ -160,14 +160,14 @@ async function addNewDays(tx: Tx, period: Period, isPreceded: boolean): Promise<
 
 /** Episodes with their numbers, and the number of the first one of their series, as CTEs. */
 const numberedEpisodes = sql`
-  episodes as materialized (
+  numbered_episodes as materialized (
     select e.id, e.series_id, row_number() over (order by e.series_id, e.id) as n,
       1 + row_number() over (order by e.series_id, e.id) - row_number() over (partition by e.series_id order by e.id) as first
     from episode_names e),
   lists as materialized (
     select array_agg(e.id order by e.n) as ids, array_agg(e.series_id order by e.n) as series_ids,
-      array_agg(e.first order by e.n) as firsts from episodes e)`;
-const episodeCount = sql`(select count(*) + 1 from episodes)`;
+      array_agg(e.first order by e.n) as firsts from numbered_episodes e)`;
+const episodeCount = sql`(select count(*) + 1 from numbered_episodes)`;
 const listed = (list: 'ids' | 'series_ids' | 'firsts', n: RawBuilder<unknown>) =>
   sql`((select l.${sql.ref(list)} from lists l))[${n}]`;
 
@@ -183,7 +183,7 @@ export async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
     done as (
       select ((d.day - ${period.start}::date) * ${marketCount} + ${marketThen}) * ${episodeCount} + e.n as key, d.starts,
         d.completes, d.seconds, d.hits, d.unlocks, d.coins
-      from (${doneOn(period)}) d join episodes e on e.id = d.episode_id
+      from (${doneOn(period)}) d join numbered_episodes e on e.id = d.episode_id
       join (select p.user_id, p.market, p.has_moved from people p
         union all select p.user_id, ${everyNumber}, false from people p) q on q.user_id = d.user_id
       order by key offset 0),

@@ -99,6 +99,21 @@ describe('the preview', () => {
     expect((await layla.get('/v1/comments/preview')).status).toBe(400);
   });
 
+  it('shows a comment that is committed after a newer one', async () => {
+    const id = await episodeIn(world, 'published');
+    const late = await world.database.pool.connect();
+    await late.query('begin');
+    await late.query(
+      'insert into comments (id, episode_id, user_id, body, created_at, updated_at) values ($1, $2, $3, $4, clock(), clock())',
+      [newId(), id, budi.id, 'Written first'],
+    );
+    await layla.post('/v1/comments', { episodeId: id, body: 'Committed first' });
+    expect((await previewOf(id)).body.items.map(({ body }) => body)).toEqual(['Committed first']);
+    await late.query('commit');
+    late.release();
+    expect((await previewOf(id)).body.items.map(({ body }) => body)).toEqual(['Committed first', 'Written first']);
+  });
+
   it('answers 304 to who has it, and never shows what was hidden, from another process either', async () => {
     const id = await episodeIn(world, 'published');
     const elsewhere = world.another();

@@ -65,7 +65,7 @@ it.each([
     const row = await readPreview(database, previewKey(id, 10, unknownEdition));
     expect(row?.answer?.match(/"body"/g) ?? []).toHaveLength(shown);
   });
-  expect(read).toBeLessThanOrEqual(7 * (shown + 2));
+  expect(read).toBeLessThanOrEqual(7 * (2 * shown + 2));
 });
 
 it.each([

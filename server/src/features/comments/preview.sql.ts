@@ -12,9 +12,13 @@ export const unknownEdition = '-';
 export const previewKey = (episodeId: string, limit: number, known: string): string =>
   [episodeId, limit, known].join('_');
 
-/** The newest comment and how often others changed: another word whenever another list would be shown. */
-const edition = `select coalesce((select n.id::text from comments n
-      where n.episode_id = p.episode_id and n.status = 'visible' order by n.created_at desc, n.id desc limit 1), '')
+/**
+ * The comments that are shown and how often others changed: another word whenever another list would be shown. The newest
+ * alone would not do, since one that was written before it may be committed after it.
+ */
+const edition = `select (select coalesce(hashtextextended(string_agg(n.id::text, ''), 0), 0) from (
+      select id from comments where episode_id = p.episode_id and status = 'visible'
+      order by created_at desc, id desc limit p.most) n)
     || '.' || coalesce((select t.changes from comment_threads t where t.episode_id = p.episode_id), 0) as word`;
 
 const items = `select coalesce('[' || string_agg(row_to_json(shown)::text, ',') || ']', '[]') from (

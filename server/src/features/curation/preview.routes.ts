@@ -5,12 +5,11 @@ import { Country, Id, isId, Moment, parseMoment } from '../../kit/http/schema.ts
 import { adminEndpoint } from '../access/public.ts';
 import { type CatalogFiles, cardsOf, exampleSeries, findSeries, langQuery, languageFor } from '../catalog/public.ts';
 import { dayAfter, dayOf, listFreeDays, listSeriesFreeOn } from '../rotation/public.ts';
-import { listCards } from './cards.sql.ts';
 import { listContents, listReel } from './rails.sql.ts';
 import { contentsOf, type ResolvableCollection, resolveCollection, whyOf } from './resolve.ts';
 import { wholeRule } from './rules.ts';
 import { CollectionContents, CollectionPreview, contentsQuery, RulePreviewBody, SeriesPlacements } from './schema.ts';
-import { type CollectionRow, findCollection, listCollectionsFor } from './sql.ts';
+import { type CollectionRow, findCollection, listCards, listCollectionsFor } from './sql.ts';
 
 const params = { id: Id };
 const exampleCollection = { id: '01930000-0000-7000-8000-0000000000c2' };

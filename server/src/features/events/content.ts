@@ -8,6 +8,32 @@ export interface ContentCache {
   find(tx: Tx, events: readonly PlausibleEvent[]): Promise<Content>;
 }
 
+/** What was looked for: what is known of it, and what is not. */
+class Batch implements Content {
+  readonly #seriesOf = new Map<string, string>();
+  readonly #series = new Set<string>();
+  readonly missingEpisodes = new Set<string>();
+  readonly missingSeries = new Set<string>();
+
+  seriesOf(episodeId: string): string | undefined {
+    return this.#seriesOf.get(episodeId);
+  }
+
+  hasSeries(id: string): boolean {
+    return this.#series.has(id);
+  }
+
+  takeEpisode(id: string, seriesId: string | undefined): void {
+    if (seriesId === undefined) this.missingEpisodes.add(id);
+    else this.#seriesOf.set(id, seriesId);
+  }
+
+  takeSeries(id: string, isThere: boolean): void {
+    if (isThere) this.#series.add(id);
+    else this.missingSeries.add(id);
+  }
+}
+
 /**
  * Episodes that were told of lately with their series, and series. Neither is ever taken out of its table, and no episode
  * is moved to another series: what was found once is there. What was not is looked for again.
@@ -17,29 +43,24 @@ export function createContentCache(): ContentCache {
   const series = new QuickLRU<string, true>({ maxSize: 10_000 });
   return {
     async find(tx, events) {
-      const seriesOf = new Map<string, string>();
-      const there = new Set<string>();
-      const missing = { episodes: new Set<string>(), series: new Set<string>() };
+      const batch = new Batch();
       for (const { episodeId, seriesId } of events) {
-        const own = episodeId === null ? undefined : (seriesOf.get(episodeId) ?? episodes.get(episodeId));
-        if (episodeId !== null && own === undefined) missing.episodes.add(episodeId);
-        if (episodeId !== null && own !== undefined) seriesOf.set(episodeId, own);
-        if (seriesId === null || seriesId === own) continue;
-        if (series.get(seriesId)) there.add(seriesId);
-        else missing.series.add(seriesId);
+        const own = episodeId === null ? undefined : episodes.get(episodeId);
+        if (episodeId !== null) batch.takeEpisode(episodeId, own);
+        if (seriesId !== null && seriesId !== own) batch.takeSeries(seriesId, series.get(seriesId) ?? false);
       }
-      const isMissing = missing.episodes.size + missing.series.size > 0;
-      const found = isMissing ? await findContent(tx, [...missing.episodes], [...missing.series]) : [];
-      for (const { id, seriesId } of found) {
+      const { missingEpisodes, missingSeries } = batch;
+      const isWhole = missingEpisodes.size + missingSeries.size === 0;
+      for (const { id, seriesId } of isWhole ? [] : await findContent(tx, [...missingEpisodes], [...missingSeries])) {
         if (id === seriesId) {
-          there.add(id);
+          batch.takeSeries(id, true);
           series.set(id, true);
         } else {
-          seriesOf.set(id, seriesId);
+          batch.takeEpisode(id, seriesId);
           episodes.set(id, seriesId);
         }
       }
-      return { seriesOf: (id) => seriesOf.get(id), hasSeries: (id) => there.has(id) };
+      return batch;
     },
   };
 }

@@ -25,7 +25,7 @@ import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
 import { purchaseEventTypes } from './rules.ts';
 import { Envelope, PaymentEvent, PeriodData, PurchaseData } from './schema.ts';
-import { findProducts, listUserNames } from './sql.ts';
+import { listUserNames } from './sql.ts';
 
 export const sourceName = 'payments';
 /** What the inbox calls the events of a rail. */
@@ -113,11 +113,9 @@ async function subjectsOf(
   if (!holds(permissions, 'users:read')) return payloads.map(() => null);
   const named = payloads.map(namesIn);
   const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
-  const products = await findProducts(db, [...new Set(named.map(({ productId }) => productId))]);
-  return named.map(({ userId, productId: id }) => {
+  return named.map(({ userId, productId }) => {
     const user = names.find((one) => one.id === userId);
-    const product = id === '' ? {} : { product: { id, bought: products.get(id) ?? null } };
-    return user ? { type: 'user', id: userId, label: user.label, ...product } : null;
+    return user ? { type: 'user', id: userId, label: user.label, ...(productId !== '' && { productId }) } : null;
   });
 }
 

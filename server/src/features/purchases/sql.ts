@@ -215,21 +215,6 @@ export async function listUserNames(db: Db, ids: readonly string[]): Promise<Use
   return (await query.execute(db)).rows;
 }
 
-/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
-interface BoughtRow {
-  kind: 'coin_pack' | 'subscription';
-  productName: string | null;
-  coinsGranted: number;
-  bonusCoins: number;
-}
-
-/** What is sold under these names of providers. */
-export async function findProducts(db: Db, productIds: readonly string[]): Promise<ReadonlyMap<string, BoughtRow>> {
-  const query = sql<{ productId: string; bought: BoughtRow }>`
-    select product_id as "productId", bought from product_names where product_id = any(${[...productIds]}::text[])`;
-  return new Map((await query.execute(db)).rows.map(({ productId, bought }) => [productId, bought]));
-}
-
 /** Payments by rail and hour, but for those that wait. */
 export async function countPaymentsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`

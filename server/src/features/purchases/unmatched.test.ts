@@ -68,7 +68,7 @@ describe('an event that we can not make anything of', () => {
       outcome: 'applied',
       subject: {
         ...{ type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example` },
-        product: { id: sku, bought: { kind: 'coin_pack', productName: null, coinsGranted: 100, bonusCoins: 10 } },
+        productId: sku,
       },
     });
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });

@@ -86,7 +86,6 @@ export interface WaitingEvent {
   userName: string | null;
   isGuest: boolean | null;
   productId: string | null;
-  bought: BoughtRow | null;
 }
 
 /** What the rail told of these payments since the period began and could not be applied; the newest of each. */
@@ -97,8 +96,7 @@ export async function listWaitingEvents(
 ): Promise<WaitingEvent[]> {
   const query = sql<WaitingEvent>`
     select distinct on (e.transaction_id) e.id, e.transaction_id as "transactionId", e.outcome, u.id as "userId",
-      coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", e.product_id as "productId",
-      (select n.bought from product_names n where n.product_id = e.product_id limit 1) as bought
+      coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", e.product_id as "productId"
     from unapplied_payment_events e left join user_profiles u
       on u.id = case when e.user_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.user_id::uuid end
     where e.outcome in ('unmatched', 'failed', 'malformed') and e.received_at >= ${periodStart}::date

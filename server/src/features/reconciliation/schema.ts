@@ -136,7 +136,7 @@ export const DifferenceRow = Type.Object(
     ),
     event: nullable(
       Type.Object(
-        { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()), bought: nullable(Bought) },
+        { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()) },
         { description: 'What the rail told of it and could not be applied' },
       ),
     ),
@@ -198,7 +198,7 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
   };
 }
 
-const productOf = ({ id, outcome, productId, bought }: WaitingEvent) => ({ id, outcome, productId, bought });
+const productOf = ({ id, outcome, productId }: WaitingEvent) => ({ id, outcome, productId });
 
 type Payer = Pick<ShownRow, 'userId' | 'userName' | 'isGuest'>;
 const payerFor = ({ userId, userName, isGuest }: Payer, seesUsers: boolean) =>

@@ -5,7 +5,6 @@ import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { Bought } from '../audit/public.ts';
 import { failureCodes, isReplayable, messageMoves, messageStatuses, webhookOutcomes } from './rules.ts';
 import type { Subject } from './webhook-source.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
@@ -111,12 +110,7 @@ export const Webhook = Type.Object(
             Type.String({ description: 'What it is called: a user, a series or a file; null where it has no name' }),
           ),
           episodeNumber: Type.Optional(Type.Integer({ description: 'Of a video: the episode of the series' })),
-          product: Type.Optional(
-            Type.Object(
-              { id: Type.String({ description: 'As the provider calls it' }), bought: nullable(Bought) },
-              { description: 'What the payment is for; `bought` is null where nothing of that name is sold' },
-            ),
-          ),
+          productId: Type.Optional(Type.String({ description: 'What a payment is for, as the provider calls it' })),
         },
         { description: 'What it is about, as far as the caller may see it' },
       ),

@@ -20,8 +20,8 @@ export interface Subject {
   readonly label: string | null;
   /** Where it is about a video, of the series that the label names. */
   readonly episodeNumber?: number;
-  /** What it was paid for, where it tells of a payment. */
-  readonly product?: { readonly id: string; readonly bought: audit.Bought | null };
+  /** What is paid for, where it tells of a payment. */
+  readonly productId?: string;
 }
 
 /** What is known of an event besides what it says. */

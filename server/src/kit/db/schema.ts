@@ -585,11 +585,6 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
-export interface ProductNames {
-  product_id: GeneratedAlways<string | null>;
-  bought: GeneratedAlways<Json | null>;
-}
-
 export interface PromoCodes {
   id: GeneratedAlways<string | null>;
   code: GeneratedAlways<string | null>;
@@ -1606,7 +1601,6 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
-  product_names: ProductNames;
   promo_codes: PromoCodes;
   promo_days: PromoDays;
   promo_redemptions: PromoRedemptions;
