@@ -63,13 +63,16 @@ describe('a webhook that failed', () => {
   });
 });
 
-it('A payment is told by who paid and what for; a guest has no name', async () => {
+it.each([
+  ['A guest, who has no name,', true, /^Guest .*…00000011/],
+  ['A user whose name is not known', false, /^User .*…00000011/],
+])('%s is called what they are, and the payment by what it is for', async (_who, isGuest, called) => {
   const bought = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 } as const;
-  const subject = { type: 'user', id: '01930000-0000-7000-8000-000000000011', label: null };
+  const subject = { type: 'user', id: '01930000-0000-7000-8000-000000000011', label: null, isGuest };
   serving({ ...failedEvent, subject: { ...subject, product: { id: 'coins_500', bought } } });
   const { close } = await openPanel('/webhooks');
   await screen.findByText('500 coins + 50 bonus');
-  await screen.findByRole('link', { name: /^Guest/ });
+  await screen.findByRole('link', { name: called });
   expect(screen.queryByText(/coins_500/)).toBeNull();
   close();
 });

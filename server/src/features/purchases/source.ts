@@ -117,7 +117,7 @@ async function subjectsOf(
   return named.map(({ userId, productId: id }) => {
     const user = names.find((one) => one.id === userId);
     const product = id === '' ? {} : { product: { id, bought: products.get(id) ?? null } };
-    return user ? { type: 'user', id: userId, label: user.label, ...product } : null;
+    return user ? { type: 'user', ...user, ...product } : null;
   });
 }
 
