@@ -86,25 +86,33 @@ function useNameless(): (entry: AuditEntry) => TargetName {
   };
 }
 
+/** What is called by a word of ours, whatever the server tells of it. */
+function useOwnWords(): (entry: AuditEntry) => TargetName | undefined {
+  const word = useServerWord();
+  return ({ target_type: type, target_id: id, target_label: label }) => {
+    if (type === 'job' || type === 'surface') return named(word(wordTables[type], id ?? ''));
+    if (isSingle(type)) return named(word('target', type));
+    const role = label ?? id ?? '';
+    return type === 'role' && isRole(role) ? named(word('role', role)) : undefined;
+  };
+}
+
 /** What an entry is about, by name as far as this admin may see it; else what kind of thing it is. */
 export function useTargetNames(): (entry: AuditEntry) => TargetName {
-  const word = useServerWord();
   const { country } = usePlaces();
   const partName = usePartNames();
   const namelessCalled = useNameless();
+  const ownWord = useOwnWords();
   const called = useProductCalled();
   const titleIn = useTitleIn();
   return (entry) => {
-    const { target_type: type, target_id } = entry;
+    const own = ownWord(entry);
+    if (own) return own;
     const label = entry.target_label === null ? null : titleIn(entry.target_label, entry.target_label_i18n);
-    const id = target_id ?? '';
-    if (type === 'job' || type === 'surface') return named(word(wordTables[type], id));
-    if (isSingle(type)) return named(word('target', type));
     const known = label === null ? namelessCalled(entry) : named(label);
     const { name } = known;
-    if (type === 'role') return isRole(label ?? id) ? named(word('role', label ?? id)) : known;
     if (entry.target_bought) return sold(name, called(name, entry.target_bought));
-    if (isMarket(type, label)) return named(country(name));
+    if (isMarket(entry.target_type, label)) return named(country(name));
     const part = partName(entry, name);
     return part === undefined ? known : named(part);
   };
