@@ -143,7 +143,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Verify balance' }).click();
     await page.getByText('Balance correct').waitFor();
     await page
-      .getByRole('row', { name: /Purchase coins_1100/ })
+      .getByRole('row', { name: /Purchase 1,100 coins/ })
       .getByRole('link')
       .click();
     await page.getByRole('heading', { name: 'Ledger event' }).waitFor();

@@ -9978,6 +9978,8 @@ export interface components {
                 id: string;
                 /** @description What it is called: a user, a series or a file; null where it has no name */
                 label: string | null;
+                /** @description Of a user: whether they are a guest, who has no name */
+                isGuest?: boolean;
                 /** @description Of a video: the episode of the series */
                 episodeNumber?: number;
                 /** @description What a payment is for, as the provider calls it */

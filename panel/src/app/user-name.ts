@@ -1,5 +1,6 @@
 import { shortId } from '../ui/short-id.ts';
-import { useWords } from '../words/define.ts';
+import { useLanguage, useWords } from '../words/define.ts';
+import { guestName } from '../words/guest.ts';
 import { usePlaces } from '../words/places.ts';
 import { peopleWords } from './people-words.ts';
 import { useSession } from './session.ts';
@@ -14,15 +15,16 @@ export interface NamedUser {
 
 /**
  * What a user is called, as on their own page; one without a name by what they are, or that one may not see it. A guest
- * has no name, and is known by where they are where that is told.
+ * has no name, and is known by the end of the id, and by where they are where that is told.
  */
 export function useUserName(): (user: NamedUser) => string {
   const t = useWords(peopleWords);
   const { may } = useSession();
+  const language = useLanguage();
   const { country } = usePlaces();
   return ({ id, name, isGuest = false, isAnonymized = false, countryCode = null }) => {
     if (name !== null) return name;
-    if (isGuest && !isAnonymized && countryCode !== null) return t('guestIn', { country: country(countryCode) });
+    if (isGuest && !isAnonymized && countryCode !== null) return guestName(language, id, country(countryCode));
     const kind = t(isAnonymized ? 'anonymized' : isGuest ? 'guest' : 'user');
     return may('users:read') ? `${kind} ${shortId(id)}` : t('hidden', { kind });
   };

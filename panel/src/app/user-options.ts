@@ -5,17 +5,14 @@ import type { Schema } from '../api/client.ts';
 import { apiQuery } from '../api/query.ts';
 import { shortId } from '../ui/short-id.ts';
 import { languageNow } from '../words/define.ts';
-import { guestWord } from '../words/guest.ts';
+import { guestName } from '../words/guest.ts';
 import { useSession } from './session.ts';
 
 type Named = Pick<Schema<'UserListItem'>, 'id' | 'displayName' | 'email' | 'phoneE164'>;
 
 const optionOf = ({ id, displayName, email, phoneE164 }: Named) => ({
   value: id,
-  label:
-    [displayName, email].filter((part) => part !== null).join(' · ') ||
-    phoneE164 ||
-    `${guestWord[languageNow()]} ${shortId(id)}`,
+  label: [displayName, email].filter((part) => part !== null).join(' · ') || phoneE164 || guestName(languageNow(), id),
 });
 
 /** Users for a filter: the chosen one by name, and those that what is typed finds. */

@@ -1,8 +1,11 @@
+import { shortId } from '../ui/short-id.ts';
 import type { Language, Localized } from './define.ts';
 
 /** What users without a name are called where no component can ask for words. */
-export const guestWord: Localized = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
+const guestWord: Localized = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
 
-/** The same with where they are. */
-export const guestIn = (language: Language, country: string): string =>
-  `${guestWord[language]}${language === 'ar' ? '،' : ','} ${country}`;
+/** A guest by the end of the id, which tells them from other guests, and by where they are if that is told. */
+export function guestName(language: Language, id: string, country: string | null = null): string {
+  const guest = `${guestWord[language]} ${shortId(id)}`;
+  return country === null ? guest : `${guest}${language === 'ar' ? '،' : ','} ${country}`;
+}

@@ -46,15 +46,17 @@ it('Who decides sees the name, the balance, the last grants and the reason, and 
   expect(drawer.textContent).not.toContain('beef');
 });
 
-it('A guest, who has no name, is called one in the request and at home', async () => {
-  const guest = { ...grant, targetId: userId, target: { ...grant.target, label: userId, isGuest: true } };
+it('A guest, who has no name, is told from other guests of a country, in the request and at home alike', async () => {
+  const target = { ...grant.target, label: userId, isGuest: true, countryCode: 'EG' };
+  const guest = { ...grant, targetId: userId, target };
+  const called = `Guest .*…${userId.slice(-8)}.*, Egypt`;
   const server = serve(guest);
   server.on('GET', '/v1/admin/approvals', () => server.page([guest]));
   const { close } = await openPanel(`/approvals/${grant.id}`);
-  await screen.findByRole('dialog', { name: /5,000 coins · Guest/ });
+  await screen.findByRole('dialog', { name: new RegExp(`5,000 coins · ${called}`) });
   close();
   await openPanel('/');
-  await screen.findByRole('link', { name: /Waiting for your decision.*Guest/ });
+  await screen.findByRole('link', { name: new RegExp(`Waiting for your decision.*${called}`) });
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { type Language, languageNow } from '../../words/define.ts';
-import { guestIn, guestWord } from '../../words/guest.ts';
+import { guestName } from '../../words/guest.ts';
 import { serverWord } from '../../words/server.ts';
 import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
 import { type Approval, approvalQuery, approvalsQuery } from './queries.ts';
@@ -38,8 +38,7 @@ const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 function nameIn(language: Language, { label: name, labelI18n, isGuest, countryCode }: Approval['target']): string {
   const shown = shortId(titleIn(language, name, labelI18n));
   if (isGuest !== true || shown === name) return shown;
-  if (typeof countryCode === 'string') return guestIn(language, marketIn(language, countryCode));
-  return `${guestWord[language]} ${shown}`;
+  return guestName(language, name, typeof countryCode === 'string' ? marketIn(language, countryCode) : null);
 }
 
 const pendingQuery = (mine: boolean) =>

@@ -8,7 +8,7 @@ import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
-import { isSingle, linkedBy, useTargetNames } from './target-names.ts';
+import { linkedBy, useTargetNames } from './target-names.ts';
 import { auditWords } from './words.ts';
 
 /** Who, to what, why and from where, and what else was noted. */
@@ -16,9 +16,8 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
   const reasonWord = useReasonWord();
-  const name = useTargetNames()(entry);
+  const { name, sku, isNameless } = useTargetNames()(entry);
   const { target_type: type, target_id: id, reason, ip, admin_id: adminId } = entry;
-  const isNameless = type !== null && !isSingle(type) && name === word('target', type);
   return (
     <DrawerSection title={t('facts')}>
       <DescriptionList
@@ -39,6 +38,12 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
                     ) : (
                       <ObjectLink {...linkedBy(entry)}>
                         <bdi>{name}</bdi>
+                        {sku && (
+                          <>
+                            {' '}
+                            <code className="ltr">{sku}</code>
+                          </>
+                        )}
                       </ObjectLink>
                     )}
                     {type !== 'job' && <bdi className={classes.id}>{id}</bdi>}

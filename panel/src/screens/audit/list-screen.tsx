@@ -15,7 +15,7 @@ import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
-import { linkedBy, useTargetNames } from './target-names.ts';
+import { linkedBy, type TargetName, useTargetNames } from './target-names.ts';
 import { useTargetOptions } from './target-options.ts';
 import { auditWords } from './words.ts';
 
@@ -112,7 +112,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
                 shape={linkedBy(entry).type === 'series' ? 'poster' : 'thumb'}
               />
             )}
-            <TargetName type={word('target', entry.target_type)} name={nameOf(entry)} />
+            <ShownTarget type={word('target', entry.target_type)} target={nameOf(entry)} />
           </span>
         ) : (
           <span className={classes.id}>–</span>
@@ -129,11 +129,17 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
 }
 
 /** The type stands before the name, unless the name begins with it: "Episode 3 of Harbour". */
-function TargetName({ type, name }: { type: string; name: string }) {
+function ShownTarget({ type, target: { name, sku } }: { type: string; target: TargetName }) {
   return (
     <span>
       {!name.startsWith(type) && `${type} `}
       <bdi className={classes.id}>{name}</bdi>
+      {sku && (
+        <>
+          {' '}
+          <code className={`ltr ${classes.id}`}>{sku}</code>
+        </>
+      )}
     </span>
   );
 }

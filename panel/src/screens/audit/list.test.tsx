@@ -42,3 +42,44 @@ it('An id from elsewhere is taken as it is', async () => {
   await user.click(await screen.findByRole('option', { name: new RegExp(userId.slice(-8)), hidden: true }));
   expect(router.state.location.search).toMatchObject({ targetId: userId });
 });
+
+const entryAbout = (id: string, target: object) => ({
+  ...{ id, admin_id: null, admin_name: null, admin_email: 'rina@example.com', action: 'coin_package.update' },
+  ...{ target_label_i18n: null, target_picture_id: null, target_context: null, target_about: null },
+  ...{ before: null, after: null, flags: {}, reason: null, ip: null, undoable: false },
+  ...{ created_at: '2035-01-01T12:00:00.000Z', target_label: null, target_bought: null, ...target },
+});
+
+const coins = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 };
+const pack = (id: string, sku: string) =>
+  entryAbout(id, { target_type: 'coin_package', target_id: id, target_label: sku, target_bought: coins });
+
+async function openListOf(entries: readonly object[]) {
+  const server = fakeServer();
+  for (const path of ['admins', 'series', 'users']) server.on('GET', `/v1/admin/${path}`, () => server.page([]));
+  server.on('GET', '/v1/admin/audit-log', () => server.page([...entries]));
+  return openPanel('/audit');
+}
+
+it('Two packages with the same coins are told apart by their SKU, and found by it', async () => {
+  const [plain, ramadan] = [userId.replace(/11$/, 'a1'), userId.replace(/11$/, 'a2')];
+  const { user, router } = await openListOf([pack(plain, 'coins_500'), pack(ramadan, 'coins_500_ramadan')]);
+  const row = await screen.findByRole('row', { name: /500 coins \+ 50 bonus coins_500_ramadan/ });
+  expect(row.textContent).toContain('Coin package');
+  await user.type(screen.getByRole('combobox', { name: 'Object' }), '_ramadan');
+  await user.click(await screen.findByRole('option', { name: /coins_500_ramadan/, hidden: true }));
+  expect(router.state.location.search).toMatchObject({ targetId: ramadan });
+});
+
+it('The default price, of which there is one, can be chosen; what has no name cannot', async () => {
+  const [price, episode] = [userId.replace(/11$/, 'a1'), userId.replace(/11$/, 'a2')];
+  const { user, router } = await openListOf([
+    entryAbout(price, { target_type: 'pricing_config', target_id: price }),
+    entryAbout(episode, { target_type: 'episode', target_id: episode }),
+  ]);
+  await screen.findByRole('row', { name: /Episode/ });
+  await user.click(screen.getByRole('combobox', { name: 'Object' }));
+  await user.click(await screen.findByRole('option', { name: 'Default price', hidden: true }));
+  expect(screen.queryByRole('option', { name: 'Episode', hidden: true })).toBeNull();
+  expect(router.state.location.search).toMatchObject({ targetId: price });
+});

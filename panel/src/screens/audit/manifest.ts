@@ -7,8 +7,7 @@ import { dayBefore, countLimit as limit, waitingIn, waitingQuery } from '../../a
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, text } from '../../ui/list/search.ts';
-import { shortId } from '../../ui/short-id.ts';
-import { guestWord } from '../../words/guest.ts';
+import { guestName } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import { auditQuery, entryQuery, namesQuery } from './queries.ts';
 
@@ -44,8 +43,7 @@ const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async
   const query = { action: 'wallet.adjust', dateFrom: dayBefore(7), limit };
   return waitingIn(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
     id: entry.id,
-    text:
-      entry.target_label ?? inEachLanguage((language) => `${guestWord[language]} ${shortId(entry.target_id ?? '')}`),
+    text: entry.target_label ?? inEachLanguage((language) => guestName(language, entry.target_id ?? '')),
     at: entry.created_at,
   }));
 });

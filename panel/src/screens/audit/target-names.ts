@@ -2,12 +2,26 @@ import { fieldsOf } from '../../ui/diff.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
-import { useServerWord } from '../../words/server.ts';
+import { serverTables, useServerWord } from '../../words/server.ts';
 import { useTitleIn } from '../../words/title.ts';
 import { useKnownKind } from '../alerts/public.ts';
 import { useProductCalled } from '../transactions/public.ts';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
+
+export interface TargetName {
+  readonly name: string;
+  /** Whether the name is only what kind of thing it is. */
+  readonly isNameless: boolean;
+  /** Of a package, for who looks it up in a store, and to tell it from another with the same coins. */
+  readonly sku?: string;
+}
+
+const named = (name: string): TargetName => ({ name, isNameless: false });
+
+const sold = (sku: string, name: string): TargetName => (name === sku ? named(sku) : { ...named(name), sku });
+
+const isRole = (word: string): boolean => Object.hasOwn(serverTables.role, word);
 
 /** The fields in which an entry itself names what it is about. */
 const naming = ['title', 'name', 'email', 'sourceFileName', 'source_file_name', 'slug'];
@@ -45,7 +59,7 @@ export const linkedBy = ({ target_type: type, target_id: id, target_about: about
   type === 'schedule' && about ? about : { type, id };
 
 /** Of these there is one, which has no other name. */
-export const isSingle = (type: string | null): type is string => type === 'pricing_config' || type === 'preview_reel';
+const isSingle = (type: string | null): type is string => type === 'pricing_config' || type === 'preview_reel';
 
 /** Where the ids of a type are words of the server, and the table that has them. */
 const wordTables = { job: 'job', surface: 'curation' } as const;
@@ -54,7 +68,7 @@ const wordTables = { job: 'job', surface: 'curation' } as const;
  * Without a name that is known now, or that one may see: alerts and requests by their kind, others by what the entry
  * says, or by what they are. A guest has no name, and their own page calls them by the end of their id.
  */
-function useNameless(): (entry: AuditEntry) => string {
+function useNameless(): (entry: AuditEntry) => TargetName {
   const word = useServerWord();
   const alertKind = useKnownKind();
   const kindOf = ({ target_type: type, flags, after }: AuditEntry) => {
@@ -62,29 +76,44 @@ function useNameless(): (entry: AuditEntry) => string {
     const { kind } = fieldsOf(after);
     return type === 'approval' && typeof kind === 'string' ? word('approvalKind', kind) : undefined;
   };
-  const typeOf = ({ target_type: type, target_id: id }: AuditEntry) =>
-    type === null || type === 'user' ? shortId(id ?? '') : word('target', type);
-  return (entry) => kindOf(entry) ?? ownName(entry) ?? typeOf(entry);
+  return (entry) => {
+    const { target_type: type, target_id: id } = entry;
+    const told = kindOf(entry) ?? ownName(entry);
+    if (told !== undefined) return named(told);
+    return type === null || type === 'user'
+      ? named(shortId(id ?? ''))
+      : { name: word('target', type), isNameless: true };
+  };
+}
+
+/** What is called by a word of ours, whatever the server tells of it. */
+function useOwnWords(): (entry: AuditEntry) => TargetName | undefined {
+  const word = useServerWord();
+  return ({ target_type: type, target_id: id, target_label: label }) => {
+    if (type === 'job' || type === 'surface') return named(word(wordTables[type], id ?? ''));
+    if (isSingle(type)) return named(word('target', type));
+    const role = label ?? id ?? '';
+    return type === 'role' && isRole(role) ? named(word('role', role)) : undefined;
+  };
 }
 
 /** What an entry is about, by name as far as this admin may see it; else what kind of thing it is. */
-export function useTargetNames(): (entry: AuditEntry) => string {
-  const word = useServerWord();
+export function useTargetNames(): (entry: AuditEntry) => TargetName {
   const { country } = usePlaces();
   const partName = usePartNames();
   const namelessCalled = useNameless();
+  const ownWord = useOwnWords();
   const called = useProductCalled();
   const titleIn = useTitleIn();
   return (entry) => {
-    const { target_type: type, target_id } = entry;
+    const own = ownWord(entry);
+    if (own) return own;
     const label = entry.target_label === null ? null : titleIn(entry.target_label, entry.target_label_i18n);
-    const id = target_id ?? '';
-    if (type === 'job' || type === 'surface') return word(wordTables[type], id);
-    const name = label ?? namelessCalled(entry);
-    if (type === 'role') return word('role', label ?? id, name);
-    if (entry.target_bought) return called(name, entry.target_bought);
-    if (isSingle(type)) return word('target', type);
-    if (isMarket(type, label)) return country(name);
-    return partName(entry, name) ?? name;
+    const known = label === null ? namelessCalled(entry) : named(label);
+    const { name } = known;
+    if (entry.target_bought) return sold(name, called(name, entry.target_bought));
+    if (isMarket(entry.target_type, label)) return named(country(name));
+    const part = partName(entry, name);
+    return part === undefined ? known : named(part);
   };
 }

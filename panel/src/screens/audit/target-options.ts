@@ -5,10 +5,9 @@ import { apiQuery } from '../../api/query.ts';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
-import { serverWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import type { AuditEntry } from './queries.ts';
-import { useTargetNames } from './target-names.ts';
+import { type TargetName, useTargetNames } from './target-names.ts';
 
 interface Chosen {
   readonly targetType?: string | undefined;
@@ -26,14 +25,14 @@ function useSeriesFound(q: string) {
   return q === '' ? [] : (found.data?.items ?? []).map((one) => ({ value: one.id, label: titleOf(one) }));
 }
 
-/** What an entry is about; some are about nothing. */
+/** What an entry is about, a package with its SKU; some are about nothing. */
 const namedBy =
-  (nameOf: (entry: AuditEntry) => string) =>
+  (nameOf: (entry: AuditEntry) => TargetName) =>
   (entry: AuditEntry): { id: string; name: string; isNameless: boolean }[] => {
     const { target_id: id, target_type: type } = entry;
     if (id === null || type === null) return [];
-    const name = nameOf(entry);
-    return [{ id, name, isNameless: name === serverWord('target', type) }];
+    const { name, sku, isNameless } = nameOf(entry);
+    return [{ id, isNameless, name: sku === undefined ? name : `${name} · \u2066${sku}\u2069` }];
   };
 
 /**

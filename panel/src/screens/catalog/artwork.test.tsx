@@ -99,6 +99,34 @@ it('Of a live series both are decided upon together, in one sheet', async () => 
   });
 });
 
+it('A picture that goes up while one looks at another page is decided upon with what is dropped afterwards', async () => {
+  const server = serve('published', ['catalog:read', 'catalog:write', 'publishing:write']);
+  server.on('GET', '/v1/admin/series', () => server.page([]));
+  let isUp = () => {};
+  const up = new Promise<void>((resolve) => {
+    isUp = resolve;
+  });
+  let sent = 0;
+  server.on('POST', '/v1/admin/media/uploads/image', async () => {
+    sent += 1;
+    const assetId = sent === 1 ? fresh : other;
+    await up;
+    return json({ id: assetId }, 201);
+  });
+  const { user, router } = await openPanel(`/series/${id}`);
+  await user.upload(await poster(), picture());
+  await router.navigate({ to: '/series' });
+  await waitFor(() => expect(screen.queryByText('The Harbour Bride')).toBeNull());
+  await router.navigate({ to: '/series/$id', params: { id } });
+  await user.upload(await screen.findByLabelText(/^Drop a hero/, { selector: 'input' }), picture());
+  isUp();
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(await dialog.findByLabelText(/^Note/), 'New key art');
+  await user.click(dialog.getByRole('button', { name: /^Save changes/ }));
+  await waitFor(() => expect(server.changes(address)).toHaveLength(1));
+  expect(server.changes(address)[0]).toMatchObject({ body: { posterAssetId: fresh, heroAssetId: other } });
+});
+
 it('What is being typed beside it is saved on top of the new poster, and not taken for someone else’s change', async () => {
   const server = serve('draft', ['catalog:read', 'catalog:write']);
   server.on('PUT', '/v1/admin/series/:id', () => json({ revision: 4 }, 200, { etag: '"4"' }));

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
 import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
@@ -30,11 +29,10 @@ type Pictures = Partial<Record<Kind, string | null>>;
 
 /** The pictures of a series, each with a place to drop another one. */
 export function Artwork({ series }: { series: Series }) {
-  const sent = useRef<Pictures>({});
   return (
     <div className={classes.artwork}>
       {kinds.map((kind) => (
-        <ArtworkSlot key={kind} kind={kind} series={series} sent={sent} />
+        <ArtworkSlot key={kind} kind={kind} series={series} />
       ))}
     </div>
   );
@@ -43,16 +41,14 @@ export function Artwork({ series }: { series: Series }) {
 interface ArtworkSlotProps {
   kind: Kind;
   series: Series;
-  /** What has gone up, and is not decided upon yet. */
-  sent: RefObject<Pictures>;
 }
 
-function ArtworkSlot({ kind, series, sent }: ArtworkSlotProps) {
+function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   const t = useWords(editorWords);
   const field = `${kind}AssetId` as const;
   const assetId = series[field];
   const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null });
-  const send = useSendArtwork({ kind, series, sent });
+  const send = useSendArtwork({ kind, series });
   const blocked = useFileBlock(series)(field);
   return (
     <figure className={classes.slot} data-kind={kind}>
@@ -138,11 +134,34 @@ function useShowArtwork(series: Series) {
 }
 
 /**
+ * What has gone up, and is not decided upon yet. Kept where sending is: it goes on while one looks at another page, and
+ * what went up then is decided upon with what is dropped later.
+ */
+function useSent(seriesId: string) {
+  const client = useQueryClient();
+  const queryKey = ['artwork sent', seriesId];
+  const now = (): Pictures => client.getQueryData<Pictures>(queryKey) ?? {};
+  const keep = (pictures: Pictures) => {
+    client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData<Pictures>(queryKey, pictures);
+  };
+  return {
+    add: (pictures: Pictures) => keep({ ...now(), ...pictures }),
+    take: (): Pictures => {
+      const pictures = now();
+      client.removeQueries({ queryKey });
+      return pictures;
+    },
+  };
+}
+
+/**
  * The picture goes up first. After the draft, showing it is decided in the review dialog: once for both, where they are
  * dropped together.
  */
-function useSendArtwork({ kind, series, sent }: ArtworkSlotProps) {
+function useSendArtwork({ kind, series }: ArtworkSlotProps) {
   const client = useQueryClient();
+  const sent = useSent(series.id);
   const { atOnce, afterReview } = useShowArtwork(series);
   const mutationKey = ['artwork', series.id];
   const isDraft = series.status === 'draft';
@@ -154,15 +173,14 @@ function useSendArtwork({ kind, series, sent }: ArtworkSlotProps) {
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
       if (isDraft) return atOnce({ [kind]: id }, { [kind]: series[`${kind}AssetId`] });
-      sent.current = { ...sent.current, [kind]: id };
+      sent.add({ [kind]: id });
       return undefined;
     },
     onSettled: () => {
       const isLast = client.isMutating({ mutationKey }) === 1;
-      const pictures = sent.current;
-      if (isDraft || !isLast || Object.keys(pictures).length === 0) return;
-      sent.current = {};
-      afterReview(pictures);
+      if (isDraft || !isLast) return;
+      const pictures = sent.take();
+      if (Object.keys(pictures).length > 0) afterReview(pictures);
     },
   });
 }

@@ -76,3 +76,13 @@ it.each([
   const dialog = await screen.findByRole('dialog', { name: 'Anonymize Layla K' });
   await within(dialog).findByText(text);
 });
+
+it('Who was asked to be banned and cannot be is not, and the page says why', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json({ ...layla, status: 'banned', allowed: ['reactivate'] }));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  const { router } = await openPanel(`/users/${userId}?act=ban`);
+  await screen.findByText('Ban Layla K: Not possible in the status “Banned”');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location.search).not.toHaveProperty('act', 'ban');
+});

@@ -8,6 +8,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconDots } from '../../ui/icons.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { actionWords } from './action-words.ts';
@@ -87,8 +88,11 @@ export function UserActions({ user, name }: { user: User; name: string }) {
     };
     review.open(request);
   };
+  const toast = useToast();
   useAskedFor((action) => {
-    if (whyNot(action) === undefined) ask(action)();
+    const why = whyNot(action);
+    if (why === undefined) return ask(action)();
+    toast({ tone: 'danger', title: t('notDone'), text: `${t(`sheet.${action}`, { name })}: ${why}` });
   });
   // A suspension that has run out leaves the status until someone looks: what is allowed decides, where either is.
   const isOut = user.status === 'suspended' || user.status === 'banned';

@@ -96,12 +96,14 @@ function AdjustedBy({ userId }: { userId: string }) {
 function UserLink({ id }: { id: string }) {
   const t = useWords(userWords);
   const { may } = useSession();
-  const { data } = useQuery({ ...userQuery(id), enabled: may('users:read') });
+  const { data, isError } = useQuery({ ...userQuery(id), enabled: may('users:read') });
   const userName = useUserName();
-  if (!may('users:read')) return userName({ id, name: null });
+  const unread = userName({ id, name: null });
+  if (!may('users:read')) return unread;
+  const nameless = isError ? unread : '…';
   return (
     <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }} className={classes.link}>
-      <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : '…'}</bdi>
+      <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : nameless}</bdi>
     </Link>
   );
 }

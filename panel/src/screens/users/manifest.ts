@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { languageNow } from '../../words/define.ts';
-import { guestWord } from '../../words/guest.ts';
+import { guestName } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import {
   eventQuery,
@@ -117,7 +117,10 @@ type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' 
 const nobody = { en: 'Anonymized user', ar: 'مستخدم مجهول', id: 'Pengguna anonim' };
 
 const labelOf = ({ id, displayName, email, phoneE164, status }: UserItem): string =>
-  displayName ?? email ?? phoneE164 ?? `${(status === 'deleted' ? nobody : guestWord)[languageNow()]} ${shortId(id)}`;
+  displayName ??
+  email ??
+  phoneE164 ??
+  (status === 'deleted' ? `${nobody[languageNow()]} ${shortId(id)}` : guestName(languageNow(), id));
 
 const shownLines = 4;
 
@@ -156,7 +159,7 @@ const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (si
         const { number } = formatOf(language);
         // The line has the direction of the panel, whatever script the name is in, and the name keeps its own.
         const mark = language === 'ar' ? '\u200f' : '\u200e';
-        const who = `${mark}\u2068${name ?? `${guestWord[language]} ${shortId(id)}`}\u2069`;
+        const who = `${mark}\u2068${name ?? guestName(language, id)}\u2069`;
         const used = number(usedCoins);
         return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
       }),

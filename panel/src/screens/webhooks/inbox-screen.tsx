@@ -106,8 +106,8 @@ function useSubjectName(): (subject: Subject) => string {
   const word = useServerWord();
   const format = useFormat();
   const userName = useUserName();
-  return ({ type, id, label, episodeNumber }) => {
-    if (label === null) return type === 'user' ? userName({ id, name: null, isGuest: true }) : word('target', type);
+  return ({ type, id, label, isGuest = false, episodeNumber }) => {
+    if (label === null) return type === 'user' ? userName({ id, name: null, isGuest }) : word('target', type);
     if (episodeNumber === undefined) return label;
     return t('episodeOf', { series: label, number: format.number(episodeNumber) });
   };

@@ -63,12 +63,15 @@ describe('a webhook that failed', () => {
   });
 });
 
-it('A payment is told by who paid and what for; a guest has no name', async () => {
-  const subject = { type: 'user', id: '01930000-0000-7000-8000-000000000011', label: null };
+it.each([
+  ['A guest, who has no name,', true, /^Guest .*…00000011/],
+  ['A user whose name is not known', false, /^User .*…00000011/],
+])('%s is called what they are, and the payment by what it is for', async (_who, isGuest, called) => {
+  const subject = { type: 'user', id: '01930000-0000-7000-8000-000000000011', label: null, isGuest };
   serving({ ...failedEvent, subject: { ...subject, productId: 'coins_500' } });
   const { close } = await openPanel('/webhooks');
   await screen.findByText('coins_500');
-  await screen.findByRole('link', { name: /^Guest/ });
+  await screen.findByRole('link', { name: called });
   close();
 });
 

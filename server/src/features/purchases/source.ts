@@ -115,7 +115,7 @@ async function subjectsOf(
   const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
   return named.map(({ userId, productId }) => {
     const user = names.find((one) => one.id === userId);
-    return user ? { type: 'user', id: userId, label: user.label, ...(productId !== '' && { productId }) } : null;
+    return user ? { type: 'user', ...user, ...(productId !== '' && { productId }) } : null;
   });
 }
 

@@ -207,11 +207,13 @@ export async function listTransactionsBefore(
 export interface UserNameRow {
   id: string;
   label: string | null;
+  isGuest: boolean;
 }
 
 export async function listUserNames(db: Db, ids: readonly string[]): Promise<UserNameRow[]> {
   const query = sql<UserNameRow>`
-    select id, coalesce(display_name, email) as label from user_profiles where id = any(${[...ids]}::uuid[])`;
+    select id, coalesce(display_name, email) as label, is_guest as "isGuest" from user_profiles
+    where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }
 

@@ -67,11 +67,19 @@ describe('an event that we can not make anything of', () => {
     expect(replayed.body).toMatchObject({
       outcome: 'applied',
       subject: {
-        ...{ type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example` },
+        ...{ type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example`, isGuest: false },
         productId: sku,
       },
     });
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+  });
+  it('names the user, and says of who has no name whether they are a guest', async () => {
+    const guest = await viewerIn(world, { isGuest: true });
+    const data = { userId: guest.id, productId: 'gone', transactionId: newId(), amountCents: 999, currency: 'USD' };
+    const inbox = await send('completed', data);
+    const { body } = await superadmin.get<{ items: { id: string }[] }>('/admin/webhooks?outcome=unmatched&limit=100');
+    const shown = body.items.find(({ id }) => id === inbox?.id);
+    expect(shown).toMatchObject({ subject: { type: 'user', id: guest.id, label: null, isGuest: true } });
   });
   it('is refused where it is malformed, and where the rail is unknown', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];

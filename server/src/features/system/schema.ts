@@ -109,6 +109,7 @@ export const Webhook = Type.Object(
           label: nullable(
             Type.String({ description: 'What it is called: a user, a series or a file; null where it has no name' }),
           ),
+          isGuest: Type.Optional(Type.Boolean({ description: 'Of a user: whether they are a guest, who has no name' })),
           episodeNumber: Type.Optional(Type.Integer({ description: 'Of a video: the episode of the series' })),
           productId: Type.Optional(Type.String({ description: 'What a payment is for, as the provider calls it' })),
         },

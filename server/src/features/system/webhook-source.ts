@@ -18,6 +18,8 @@ export interface Subject {
   readonly type: string;
   readonly id: string;
   readonly label: string | null;
+  /** Of a user: a guest has no name. */
+  readonly isGuest?: boolean;
   /** Where it is about a video, of the series that the label names. */
   readonly episodeNumber?: number;
   /** What is paid for, where it tells of a payment. */
