@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { holdKeys } from './held-keys.ts';
@@ -41,4 +42,17 @@ it('a key that comes just when the field is there stands behind what was typed b
   );
   const field = await screen.findByRole<HTMLInputElement>('combobox');
   await waitFor(() => expect(field.value).toBe('layla!'));
+});
+
+it('what is called so comes before what has it among other words, whatever its group', async () => {
+  const item = (group: string, label: string, also = '') => ({ id: label, group, label, also, run: () => {} });
+  const items = [item('Pages', 'Series', 'shows episodes'), item('Pages', 'Home'), item('On this page', 'Episodes')];
+  const words = { title: 'Search', placeholder: 'Search', emptyText: 'Nothing', mode: 'all' };
+  render(
+    <MantineProvider>
+      <Palette opened {...words} items={items} onClose={() => {}} onQuery={() => {}} />
+    </MantineProvider>,
+  );
+  await userEvent.type(await screen.findByRole('combobox'), 'episodes');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Episodes', 'Series']);
 });

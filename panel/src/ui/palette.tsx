@@ -51,14 +51,16 @@ function rankOf({ label, hint = '', group, also = '', isFound }: PaletteItem, ty
   return parts.every(isOther) ? ranks.byOtherWords : undefined;
 }
 
-/** Those that fit; within their group those come first whose own name does. */
+/** Those that fit. Whose own name does comes first within its group, and its group before those where only other words do. */
 function fitting(items: readonly PaletteItem[], typed: string): PaletteItem[] {
-  const groups = [...new Set(items.map(({ group }) => group))];
-  const placed = items.flatMap((item) => {
+  const fits = items.flatMap((item) => {
     const rank = rankOf(item, typed);
-    return rank === undefined ? [] : [{ item, place: groups.indexOf(item.group) * 2 + rank }];
+    return rank === undefined ? [] : [{ item, rank }];
   });
-  return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
+  const byRank = fits.toSorted((one, other) => one.rank - other.rank);
+  const groups = new Set(byRank.map(({ item }) => item.group));
+  // Those that fit by name stand in the order of the items, so their groups do too.
+  return [...groups].flatMap((group) => byRank.filter(({ item }) => item.group === group).map(({ item }) => item));
 }
 
 /** A box that finds and does: type, move with the arrows, Enter. */
