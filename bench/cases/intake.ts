@@ -10,8 +10,8 @@ import { compare, type Result, type Sample } from '../rounds.ts';
 import { userId } from '../seed.ts';
 
 /**
- * Batches of 500 events over HTTP, each of another viewer, beside a COPY of the same rows in as many transactions. What is
- * sent is ready as bytes on both sides, and read by as little code as that takes.
+ * Batches of 500 events over HTTP, each of another viewer, beside a COPY of the same rows, one transaction for each.
+ * The service may put two batches that wait into one transaction. What is sent is ready as bytes on both sides, and read by as little code as that takes.
  */
 
 const connections = 4;
