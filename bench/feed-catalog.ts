@@ -12,13 +12,20 @@ const seeded = 2_000;
 const id = (block: string, n: string): string =>
   `('01900000-0000-7000-${block}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
+const tropes = ['twins', 'secret_heir', 'fake_marriage', 'rivals', 'second_chance', 'office'].map(
+  (trope) => `'${trope}'`,
+);
+/** One in three series has each of them, and one in 300 a seldom one. */
+const tropesOf = (n: string): string =>
+  `array[(array[${tropes}])[1 + ${n} % 6], case ${n} % 300 when 0 then 'amnesia' else (array[${tropes}])[1 + ${n} / 6 % 6] end]`;
+
 const series = `
   insert into series (id, slug, title, synopsis, title_i18n, synopsis_i18n, genre_slug, tropes, target_languages,
                       free_episodes, status, published_at, editorial_hero_score)
   select ${id('a000', 'n')}, 'series-' || n, 'Series ' || n, repeat('A promise, a debt and a door. ', 4),
          jsonb_build_object('en', 'Series ' || n, 'ar', 'مسلسل ' || n, 'id', 'Serial ' || n),
          jsonb_build_object('ar', repeat('وعد ودين وباب. ', 4)),
-         (array['romance','revenge','family','thriller'])[1 + n % 4], array['twins','secret_heir'], '{en,ar,id}', 5,
+         (array['romance','revenge','family','thriller'])[1 + n % 4], ${tropesOf('n')}, '{en,ar,id}', 5,
          'published', clock() - (n - ${seeded}) * interval '20 minutes', case when n % 400 = 0 then n end
   from generate_series(${seeded + 1}, ${seriesCount}) n`;
 

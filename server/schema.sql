@@ -419,14 +419,7 @@ begin
     from by_day m join public.series_activity_summed s on s.market = m.market and m.day < s.until
     order by m.market, m.day, m.series_id
     on conflict on constraint series_activity_late_pk do update set starts = l.starts + excluded.starts,
-      unlocks = l.unlocks + excluded.unlocks, saves = l.saves + excluded.saves),
-  months as (
-    insert into public.series_activity_months as n (month, market, series_id, starts, unlocks, saves)
-    select date_trunc('month', m.day::timestamp)::date, m.market, m.series_id, sum(m.starts), sum(m.unlocks),
-      sum(m.saves)
-    from by_day m group by 1, 2, 3 order by 2, 1, 3
-    on conflict on constraint series_activity_months_pk do update set starts = n.starts + excluded.starts,
-      unlocks = n.unlocks + excluded.unlocks, saves = n.saves + excluded.saves)
+      unlocks = l.unlocks + excluded.unlocks, saves = l.saves + excluded.saves)
   select count(*) into counted from taken;
   return counted;
 end $function$;
@@ -2387,18 +2380,6 @@ CREATE TABLE public.series_activity_hours (
 );
 GRANT SELECT ON TABLE public.series_activity_hours TO cliffhanger_app;
 
--- Table public.series_activity_months
-CREATE TABLE public.series_activity_months (
-  month date NOT NULL,
-  market text NOT NULL,
-  series_id uuid NOT NULL,
-  starts integer NOT NULL,
-  unlocks integer NOT NULL,
-  saves integer NOT NULL,
-  CONSTRAINT series_activity_months_pk PRIMARY KEY (market, month, series_id)
-);
-GRANT SELECT ON TABLE public.series_activity_months TO cliffhanger_app;
-
 CREATE OR REPLACE FUNCTION public.forget_series_activity()
  RETURNS void
  LANGUAGE sql
@@ -2409,8 +2390,6 @@ BEGIN ATOMIC
    WHERE (series_activity_hours.hour <= (public.clock() - '9 days'::interval));
  DELETE FROM public.series_activity_days
    WHERE (series_activity_days.day < (((public.clock() AT TIME ZONE 'UTC'::text))::date - 366));
- DELETE FROM public.series_activity_months
-   WHERE (series_activity_months.month < (((public.clock() AT TIME ZONE 'UTC'::text))::date - 366));
 END;
 REVOKE EXECUTE ON FUNCTION public.forget_series_activity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.forget_series_activity() TO cliffhanger_app;
@@ -2446,13 +2425,61 @@ CREATE TABLE public.series_activity_sums (
   unlocks integer[] NOT NULL,
   saves integer[] NOT NULL,
   CONSTRAINT series_activity_sums_pk PRIMARY KEY (market, series_id)
-);
+) PARTITION BY HASH (market);
 ALTER TABLE public.series_activity_sums ADD CONSTRAINT series_activity_sums_market_fk FOREIGN KEY (market) REFERENCES public.series_activity_summed(market) ON DELETE CASCADE;
 ALTER TABLE public.series_activity_sums ALTER COLUMN days SET STORAGE PLAIN;
 ALTER TABLE public.series_activity_sums ALTER COLUMN starts SET STORAGE PLAIN;
 ALTER TABLE public.series_activity_sums ALTER COLUMN unlocks SET STORAGE PLAIN;
 ALTER TABLE public.series_activity_sums ALTER COLUMN saves SET STORAGE PLAIN;
 GRANT SELECT ON TABLE public.series_activity_sums TO cliffhanger_app;
+
+-- Table public.series_activity_sums_0
+CREATE TABLE public.series_activity_sums_0 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 0);
+
+-- Table public.series_activity_sums_1
+CREATE TABLE public.series_activity_sums_1 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 1);
+
+-- Table public.series_activity_sums_10
+CREATE TABLE public.series_activity_sums_10 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 10);
+
+-- Table public.series_activity_sums_11
+CREATE TABLE public.series_activity_sums_11 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 11);
+
+-- Table public.series_activity_sums_12
+CREATE TABLE public.series_activity_sums_12 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 12);
+
+-- Table public.series_activity_sums_13
+CREATE TABLE public.series_activity_sums_13 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 13);
+
+-- Table public.series_activity_sums_14
+CREATE TABLE public.series_activity_sums_14 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 14);
+
+-- Table public.series_activity_sums_15
+CREATE TABLE public.series_activity_sums_15 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 15);
+
+-- Table public.series_activity_sums_2
+CREATE TABLE public.series_activity_sums_2 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 2);
+
+-- Table public.series_activity_sums_3
+CREATE TABLE public.series_activity_sums_3 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 3);
+
+-- Table public.series_activity_sums_4
+CREATE TABLE public.series_activity_sums_4 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 4);
+
+-- Table public.series_activity_sums_5
+CREATE TABLE public.series_activity_sums_5 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 5);
+
+-- Table public.series_activity_sums_6
+CREATE TABLE public.series_activity_sums_6 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 6);
+
+-- Table public.series_activity_sums_7
+CREATE TABLE public.series_activity_sums_7 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 7);
+
+-- Table public.series_activity_sums_8
+CREATE TABLE public.series_activity_sums_8 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 8);
+
+-- Table public.series_activity_sums_9
+CREATE TABLE public.series_activity_sums_9 PARTITION OF public.series_activity_sums FOR VALUES WITH (modulus 16, remainder 9);
 
 -- Table public.series_days
 CREATE TABLE public.series_days (

@@ -7,9 +7,16 @@ import { seedFeed } from '../feed-catalog.ts';
 import { median, type Result } from '../rounds.ts';
 
 const times = 9;
-/** For all markets and for one, of any genre and trope and of one, over windows from a day to a year. */
+/** For all markets and for one, of any genre and trope and of one, also of a seldom one, over windows from a day to a year. */
 const variants = [
-  ...[{}, { market: 'ID' }, { genre: 'romance' }, { trope: 'twins' }, { market: 'ID', window_days: 365 }],
+  ...[
+    {},
+    { market: 'ID' },
+    { genre: 'romance' },
+    { trope: 'twins' },
+    { trope: 'amnesia' },
+    { market: 'ID', window_days: 365 },
+  ],
   ...[1, 8, 59, 180, 365].map((days) => ({ window_days: days })),
 ];
 

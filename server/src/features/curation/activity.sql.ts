@@ -13,10 +13,14 @@ export type Counted = 'starts' | 'unlocks' | 'saves';
 /** All markets together. */
 const anyMarket = '*';
 
-interface Asked {
+export interface Asked {
   readonly market: string | null;
   readonly at: Date;
+  /** The ids of the series that are counted, where not all are. */
+  readonly of?: RawBuilder<unknown>;
 }
+
+const onlyOf = ({ of }: Asked): RawBuilder<unknown> => (of ? sql`where series_id in (${of})` : sql``);
 
 /**
  * The days of a market that are not in the sums, from one on. They are named one by one: of a range that begins at what is
@@ -31,7 +35,8 @@ const daysSince = (first: Date, of: string) => sql`any(array(
 const placeOf = (day: Date) => sql`width_bucket(${day}::date - 1, days) + 1`;
 
 /** How often viewers of a market did something with each series in the days before a moment. */
-export function figuresOf(what: Counted, days: number, { market, at }: Asked): RawBuilder<unknown> {
+export function figuresOf(what: Counted, days: number, asked: Asked): RawBuilder<unknown> {
+  const { market, at } = asked;
   const { since, firstWholeDay } = countedSince(at, days);
   const [column, of] = [sql.raw(what), market ?? anyMarket];
   return sql`
@@ -48,12 +53,13 @@ export function figuresOf(what: Counted, days: number, { market, at }: Asked): R
       where market = ${of} and hour >= ${since} and hour < ${firstWholeDay}::date at time zone 'UTC'
       union all
       select series_id, ${column} from series_activity_added
-      where hour >= ${since} and (${of} = ${anyMarket} or market = ${of})) counted
+      where hour >= ${since} and (${of} = ${anyMarket} or market = ${of})) counted ${onlyOf(asked)}
     group by series_id having sum(figure) > 0`;
 }
 
 /** The starts of the last 24 hours over the daily mean of the 7 days before; over one where there were none. */
-export function trendOf({ market, at }: Asked): RawBuilder<unknown> {
+export function trendOf(asked: Asked): RawBuilder<unknown> {
+  const { market, at } = asked;
   const of = market ?? anyMarket;
   const [last, whole] = [countedSince(at, 1), countedSince(at, 8)];
   return sql`
@@ -76,7 +82,7 @@ export function trendOf({ market, at }: Asked): RawBuilder<unknown> {
       where market = ${of} and hour >= ${whole.since} and hour < ${whole.firstWholeDay}::date at time zone 'UTC'
       union all
       select series_id, case when hour >= ${last.since} then starts else 0 end, starts from series_activity_added
-      where hour >= ${whole.since} and (${of} = ${anyMarket} or market = ${of})) counted
+      where hour >= ${whole.since} and (${of} = ${anyMarket} or market = ${of})) counted ${onlyOf(asked)}
     group by series_id having sum(last) > 0`;
 }
 

@@ -29,7 +29,7 @@ const markets = ['EG', 'ID', null];
 const seriesIds: string[] = [];
 const episodes: string[] = [];
 for (const n of [1, 2, 3, 4, 5]) {
-  const id = await seriesIn(world, 'published');
+  const id = await seriesIn(world, 'published', { genreSlug: n % 2 ? 'odd' : 'even' });
   await pool.query(`update series set published_at = timestamptz '2020-01-01' + $2 * interval '1 day' where id = $1`, [
     id,
     n,
@@ -37,6 +37,11 @@ for (const n of [1, 2, 3, 4, 5]) {
   seriesIds.push(id);
   for (const k of [1, 2, 3]) episodes.push(await episodeIn(world, 'published', id, k));
 }
+// Nobody sees them; for a rule this genre is one that many series have.
+await pool.query(`
+  insert into series (id, slug, title, synopsis, genre_slug, target_languages, free_episodes, status, published_at)
+  select gen_random_uuid(), 'unseen-' || n, 'Unseen ' || n, 'Nobody knows', 'even', '{en}', 5, 'published', clock()
+  from generate_series(1, 1000) n`);
 const viewers: string[] = [];
 for (let n = 0; n < 9; n++) viewers.push((await viewerIn(world, { countryCode: markets[n % 3] ?? null })).id);
 
@@ -123,23 +128,24 @@ const figureIn = {
 };
 
 /** The same from every single row. */
-async function chosenByRows({ sort, market, window_days: days }: Rule): Promise<Chosen[]> {
+async function chosenByRows({ sort, market, genre, window_days: days }: Rule): Promise<Chosen[]> {
   const { rows } = await pool.query<Chosen>(
     `select s.id, f.value::float8 as value
      from (select series_id, ${sort === 'trending' ? figureIn.trend : figureIn.counted} as value
        from (${rowsOf[sort]}) r join users u on u.id = r.user_id
        where ($3::text is null or u.country_code = $3) and $2::integer > 0 group by series_id) f
      join series s on s.id = f.series_id
-     where f.value > 0 order by f.value desc, s.published_at desc, s.id desc limit 20`,
-    [new Date(now), sort === 'top_this_week' ? 7 : days, market],
+     where f.value > 0 and ($4::text is null or s.genre_slug = $4) order by f.value desc, s.published_at desc, s.id desc limit 20`,
+    [new Date(now), sort === 'top_this_week' ? 7 : days, market, genre],
   );
   return rows;
 }
 
-type Rule = Pick<CollectionRule, 'market' | 'window_days'> & { readonly sort: Sort };
+type Rule = Pick<CollectionRule, 'market' | 'genre' | 'window_days'> & { readonly sort: Sort };
 const someRule = (): Rule => ({
   sort: random.pick(['top_this_week', 'trending', 'most_unlocks', 'most_saves'] as const),
   market: random.pick(markets),
+  genre: random.pick([null, null, 'odd', 'even']),
   window_days: random.pick([1, 7, 8, 9, 30, 365, 1 + random.below(365)]),
 });
 
@@ -176,7 +182,7 @@ describe('what a rule chooses by', () => {
       ]);
     await goOn(1);
   }
-  const saves: Rule = { sort: 'most_saves', market: 'EG', window_days: 365 };
+  const saves: Rule = { sort: 'most_saves', market: 'EG', genre: null, window_days: 365 };
 
   it.each([
     ['adds up', 'sums up', 'select add_up_series_activity(10000)', sumActivity],

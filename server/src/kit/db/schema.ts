@@ -1074,15 +1074,6 @@ export interface SeriesActivityLate {
   saves: number;
 }
 
-export interface SeriesActivityMonths {
-  month: string;
-  market: string;
-  series_id: string;
-  starts: number;
-  unlocks: number;
-  saves: number;
-}
-
 export interface SeriesActivitySummed {
   market: string;
   until: string;
@@ -1649,7 +1640,6 @@ export interface DB {
   series_activity_days: SeriesActivityDays;
   series_activity_hours: SeriesActivityHours;
   series_activity_late: SeriesActivityLate;
-  series_activity_months: SeriesActivityMonths;
   series_activity_summed: SeriesActivitySummed;
   series_activity_sums: SeriesActivitySums;
   series_days: SeriesDays;
