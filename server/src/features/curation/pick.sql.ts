@@ -19,8 +19,13 @@ const shownSeries = (at: Date, now: Date): RawBuilder<unknown> => sql`
   where coalesce(u.run_at, case s.status when 'published' then s.published_at end) <= ${at}`;
 
 type ActivitySort = Exclude<RuleSort, 'editor_score' | 'newest'>;
+/** A rule that chooses by what viewers did. */
+export type ActivityRule = CollectionRule & { readonly sort: ActivitySort };
 
-const figures: Readonly<Record<ActivitySort, (rule: CollectionRule, asked: Asked) => RawBuilder<unknown>>> = {
+const isByActivity = (rule: CollectionRule): rule is ActivityRule =>
+  rule.sort !== 'editor_score' && rule.sort !== 'newest';
+
+const figuresBy: Readonly<Record<ActivitySort, (rule: CollectionRule, asked: Asked) => RawBuilder<unknown>>> = {
   top_this_week: (_rule, asked) => figuresOf('starts', 7, asked),
   most_unlocks: ({ window_days: days }, asked) => figuresOf('unlocks', days, asked),
   most_saves: ({ window_days: days }, asked) => figuresOf('saves', days, asked),
@@ -47,23 +52,63 @@ async function isForFew(db: Db, rule: CollectionRule): Promise<boolean> {
   return ((await query.execute(db)).rows[0]?.count ?? 0) < few;
 }
 
-const askedOf = ({ market }: CollectionRule, at: Date, now: Date): Asked => ({ market, at: at < now ? at : now });
+const figuresFor = (rule: ActivityRule, at: Date, of?: RawBuilder<unknown>): RawBuilder<unknown> =>
+  figuresBy[rule.sort](rule, { market: rule.market, at, ...(of && { of }) });
+
+const earlier = (at: Date, now: Date): Date => (at < now ? at : now);
 
 /** Only the best are looked up, one after the other, because most of those with a figure are not chosen. */
-const pickByActivity = (sort: ActivitySort, rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
-  with shown as (${shownSeries(at, now)}),
-    figures as materialized (${figures[sort](rule, askedOf(rule, at, now))})
+const pickOfMany = (rule: ActivityRule, at: Date, now: Date) => sql<PickedRow>`
+  with shown as (${shownSeries(at, now)}), figures as materialized (${figuresFor(rule, earlier(at, now))})
   select s.id as "seriesId", f.value
   from (select series_id, value from figures order by value desc offset 0) f join shown s on s.id = f.series_id
   where ${narrowed(rule)}
   order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
 
 /** The same for a rule that few series fit: to find those among the best, nearly all would be looked up. */
-const pickOfFew = (sort: ActivitySort, rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
+const pickOfFew = (rule: ActivityRule, at: Date, now: Date) => sql<PickedRow>`
   with shown as materialized (select s.id, s.shown_since from (${shownSeries(at, now)}) s where ${narrowed(rule)}),
-    figures as materialized (${figures[sort](rule, { ...askedOf(rule, at, now), of: sql`select id from shown` })})
+    figures as materialized (${figuresFor(rule, earlier(at, now), sql`select id from shown`)})
   select s.id as "seriesId", f.value from figures f join shown s on s.id = f.series_id
   order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
+
+/** The highest figures of all series, whether viewers see them or not. */
+export interface TopFigures {
+  readonly rows: readonly PickedRow[];
+  /** Whether there are no others. */
+  readonly isAll: boolean;
+}
+
+/** Many more than are chosen: some of the series are not seen, or do not fit. */
+const maxTop = 500;
+
+/** They depend on the sort, the market and the window of a rule, and on nothing that an editor changes. */
+export async function listTopFigures(db: Db, rule: ActivityRule, now: Date): Promise<TopFigures> {
+  const query = sql<PickedRow>`
+    select series_id as "seriesId", value from (${figuresFor(rule, now)}) f order by value desc limit ${maxTop + 1}`;
+  const { rows } = await query.execute(db);
+  return { rows: rows.slice(0, maxTop), isAll: rows.length <= maxTop };
+}
+
+/** What a rule chooses of those with the highest figures; nothing where one of the others could be chosen too. */
+async function pickAmong(
+  db: Db,
+  { rows: top, isAll }: TopFigures,
+  rule: CollectionRule,
+  now: Date,
+): Promise<PickedRow[] | undefined> {
+  const query = sql<PickedRow>`
+    with shown as (${shownSeries(now, now)})
+    select s.id as "seriesId", f.value
+    from unnest(${top.map(({ seriesId }) => seriesId)}::uuid[], ${top.map(({ value }) => value)}::float8[])
+      as f (series_id, value)
+    join shown s on s.id = f.series_id
+    where ${narrowed(rule)}
+    order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
+  const { rows } = await query.execute(db);
+  const [lowest = 0, lowestOfTop = 0] = [rows.at(-1)?.value, top.at(-1)?.value];
+  return isAll || (rows.length === rule.limit && lowest > lowestOfTop) ? rows : undefined;
+}
 
 const pickByScore = (rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
   with shown as (${shownSeries(at, now)})
@@ -78,10 +123,9 @@ const pickNewest = (rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>
   order by s.shown_since desc, s.id desc limit ${rule.limit}`;
 
 async function queryOf(db: Db, rule: CollectionRule, at: Date, now: Date): Promise<RawBuilder<PickedRow>> {
-  if (rule.sort === 'newest') return pickNewest(rule, at, now);
-  if (rule.sort === 'editor_score') return pickByScore(rule, at, now);
-  const pick = (await isForFew(db, rule)) ? pickOfFew : pickByActivity;
-  return pick(rule.sort, rule, at, now);
+  if (!isByActivity(rule)) return rule.sort === 'newest' ? pickNewest(rule, at, now) : pickByScore(rule, at, now);
+  const pick = (await isForFew(db, rule)) ? pickOfFew : pickOfMany;
+  return pick(rule, at, now);
 }
 
 /**
@@ -91,6 +135,17 @@ async function queryOf(db: Db, rule: CollectionRule, at: Date, now: Date): Promi
 export async function pickByRule(db: Db, rule: CollectionRule, at: Date, now: Date): Promise<PickedRow[]> {
   const query = await queryOf(db, rule, at, now);
   return (await query.execute(db)).rows;
+}
+
+/** The same now, with figures that were counted before. */
+export async function pickByTop(
+  db: Db,
+  rule: CollectionRule,
+  now: Date,
+  topOf: (rule: ActivityRule) => Promise<TopFigures>,
+): Promise<PickedRow[]> {
+  const picked = isByActivity(rule) ? await pickAmong(db, await topOf(rule), rule, now) : undefined;
+  return picked ?? pickByRule(db, rule, now, now);
 }
 
 /** Those of these series that viewers see at a moment. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
@@ -54,6 +55,40 @@ describe('a feed that is kept', () => {
     await shown('EG');
     await world.clock.shift('35 seconds');
     expect(new Set(await shown('EG'))).toEqual(new Set(begun));
+  });
+
+  it('shows an edit at once, among the figures of at most 30 seconds ago', async () => {
+    const genreSlug = 'kept-tower';
+    const [first, second, other] = [
+      await seriesIn(world, 'published', { genreSlug }),
+      await seriesIn(world, 'published', { genreSlug }),
+      await seriesIn(world, 'published', { genreSlug: 'kept-cellar' }),
+    ];
+    const save = async (seriesId: string) => (await viewerIn(world)).put(`/v1/series/${seriesId}/save`);
+    for (const seriesId of [first, first, first, second, second, other]) await save(seriesId);
+    await railOf({ sort: 'most_saves', genre: genreSlug });
+    expect(await shown()).toEqual([first, second]);
+    for (const seriesId of [second, second]) await save(seriesId);
+    await sql`update series set genre_slug = ${genreSlug} where id = ${other}`.execute(db);
+    expect(await shown()).toEqual([first, second, other]);
+    await sql`update series set status = 'archived' where id = ${first}`.execute(db);
+    expect(await shown()).toEqual([second, other]);
+    await sql`update series set status = 'published' where id = ${first}`.execute(db);
+    expect(await shown()).toEqual([first, second, other]);
+    await world.clock.shift('31 seconds');
+    expect(await shown()).toEqual([second, first, other]);
+  });
+
+  it('has what viewers see also where much that they do not see has higher figures', async () => {
+    const seen = await seriesIn(world, 'published');
+    await (await viewerIn(world)).put(`/v1/series/${seen}/save`);
+    const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+    await owner.connect();
+    await owner.query(`insert into series_activity_added (series_id, market, hour, saves)
+      select gen_random_uuid(), 'ID', date_trunc('hour', clock(), 'UTC'), 2 from generate_series(1, 600)`);
+    await owner.end();
+    await railOf({ sort: 'most_saves', window_days: 3 });
+    expect(await shown()).toContain(seen);
   });
 
   it('ends with the window of a series that grows too old for the newest', async () => {

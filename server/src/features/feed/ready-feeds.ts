@@ -1,7 +1,14 @@
 import QuickLRU from 'quick-lru';
 import { canonicalJson } from '../../kit/canonical.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { type PickByRule, type PickedRow, pickByRule } from '../curation/public.ts';
+import {
+  type ActivityRule,
+  listTopFigures,
+  type PickByRule,
+  type PickedRow,
+  pickByTop,
+  type TopFigures,
+} from '../curation/public.ts';
 import { type CollectionRule, keptUntil, leavesAt } from './rules.ts';
 
 /**
@@ -59,10 +66,24 @@ const maxRules = 1_000;
 export function createReadyFeeds<Feed>(): ReadyFeeds<Feed> {
   const feeds = keep<Feed>(maxFeeds);
   const rules = keep<readonly PickedRow[]>(maxRules);
+  const tops = keep<TopFigures>(maxRules);
+  // What viewers did takes long to count, and is the same in every edition.
+  const topOf = (rule: ActivityRule, { db, now }: Look) => {
+    const key = [rule.sort, rule.market, rule.window_days].join(' ');
+    return tops(key, { db, now, edition: '' }, async () => {
+      const value = await listTopFigures(db, rule, now);
+      return { value, until: keptUntil(now) };
+    });
+  };
   const pick = (rule: CollectionRule, look: Look) =>
     rules(canonicalJson(rule), look, async () => {
-      const value = await pickByRule(look.db, rule, look.now, look.now);
-      return { value, until: Math.min(keptUntil(look.now), leavesAt(rule, value)) };
+      let until = keptUntil(look.now);
+      const value = await pickByTop(look.db, rule, look.now, async (one) => {
+        const top = await topOf(one, look);
+        until = Math.min(until, top.until);
+        return top.value;
+      });
+      return { value, until: Math.min(until, leavesAt(rule, value)) };
     });
   return {
     find: async (key, look, compose) => {
