@@ -84,13 +84,16 @@ const collections = `
   insert into rails (id, surface, collection_id, sort)
   select ${id('f000', 'n')}, 'for_you', ${id('e000', 'n')}, n - 1 from generate_series(1, 12) n`;
 
+const editors = `
+  update roles set permissions = permissions || '{curation:read,curation:write}' where name = 'bench admin'`;
+
 /** A collection that an editor changes while it is measured. */
 export const editedCollection = `01900000-0000-7000-e000-${(12).toString(16).padStart(12, '0')}`;
 
 export async function seedFeed(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  for (const statement of [series, activity, summedUp, collections]) await client.query(statement);
+  for (const statement of [series, activity, summedUp, collections, editors]) await client.query(statement);
   await client.query(`vacuum (analyze) series, collections, collection_items, rails, feed_changes, series_activity_days,
     series_activity_hours, series_activity_added, series_activity_summed, series_activity_sums, series_activity_late`);
   await client.end();

@@ -75,6 +75,8 @@ async function edit({ copy, service }: Measured): Promise<() => Promise<void>> {
       await sleep(editEveryMs);
     }
   })();
+  // An edit that failed is told at the end.
+  editing.catch(() => undefined);
   return async () => {
     isOver = true;
     await editing;

@@ -10,13 +10,18 @@ export interface PickedRow {
   value: number;
 }
 
+const published = (at: Date) => sql`
+  select s.id, s.genre_slug, s.tropes, s.editorial_hero_score, s.published_at as shown_since
+  from current_series s where s.status = 'published' and s.published_at <= ${at}`;
+
 /** The series that viewers see at a moment: those that are published, and of a later one those that will be by then. */
-const shownSeries = (at: Date, now: Date): RawBuilder<unknown> => sql`
-  select s.id, s.genre_slug, s.tropes, s.editorial_hero_score, coalesce(u.run_at, s.published_at) as shown_since
-  from current_series s
-  left join upcoming_publishes u on u.ref_type = 'series' and u.ref_id = s.id and s.status = 'scheduled'
-    and ${at > now}
-  where coalesce(u.run_at, case s.status when 'published' then s.published_at end) <= ${at}`;
+const shownSeries = (at: Date, now: Date): RawBuilder<unknown> =>
+  at <= now
+    ? published(at)
+    : sql`${published(at)} union all
+  select s.id, s.genre_slug, s.tropes, s.editorial_hero_score, u.run_at as shown_since
+  from current_series s join upcoming_publishes u on u.ref_type = 'series' and u.ref_id = s.id
+  where s.status = 'scheduled' and u.run_at <= ${at}`;
 
 type ActivitySort = Exclude<RuleSort, 'editor_score' | 'newest'>;
 /** A rule that chooses by what viewers did. */
@@ -97,13 +102,12 @@ async function pickAmong(
   rule: CollectionRule,
   now: Date,
 ): Promise<PickedRow[] | undefined> {
+  const [ids, values] = [top.map(({ seriesId }) => seriesId), top.map(({ value }) => value)];
   const query = sql<PickedRow>`
     with shown as (${shownSeries(now, now)})
     select s.id as "seriesId", f.value
-    from unnest(${top.map(({ seriesId }) => seriesId)}::uuid[], ${top.map(({ value }) => value)}::float8[])
-      as f (series_id, value)
-    join shown s on s.id = f.series_id
-    where ${narrowed(rule)}
+    from shown s cross join lateral (select (${values}::float8[])[array_position(${ids}::uuid[], s.id)] as value) f
+    where s.id = any(${ids}::uuid[]) and ${narrowed(rule)}
     order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
   const { rows } = await query.execute(db);
   const [lowest = 0, lowestOfTop = 0] = [rows.at(-1)?.value, top.at(-1)?.value];
