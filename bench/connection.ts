@@ -25,7 +25,7 @@ export async function openConnection(port: number): Promise<Connection> {
     if (text.length < end + length) return;
     const [head, body] = [text.slice(0, end), text.slice(end)];
     text = '';
-    if (head.startsWith('HTTP/1.1 200 ')) answered(body);
+    if (/^HTTP\/1\.1 20[01] /.test(head)) answered(body);
     else failed(new Error(`the server answered ${head}${body}`));
   });
   return {

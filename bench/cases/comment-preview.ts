@@ -8,7 +8,8 @@ import { compare, type Result, type Sample } from '../rounds.ts';
 
 const connections = 64;
 const seconds = 1.5;
-const readsForEachPost = 20;
+/** Of a hundred who watch one writes, which is more than in most apps. */
+const readsForEachPost = 100;
 const pathOf = (episodeId: string): string => `/v1/comments/preview?episodeId=${episodeId}`;
 
 /** Of middling length among a few. */

@@ -21,13 +21,14 @@ const edition = `select (select coalesce(hashtextextended(string_agg(n.id::text,
       order by created_at desc, id desc limit p.most) n)
     || '.' || coalesce((select t.changes from comment_threads t where t.episode_id = p.episode_id), 0) as word`;
 
-const items = `select coalesce('[' || string_agg(row_to_json(shown)::text, ',') || ']', '[]') from (
-      select c.id, c.episode_id as "episodeId", c.user_id as "userId", p.display_name as "displayName", c.body, c.status,
-        ${isoTime('c.created_at')} as "createdAt"
+/** Put together by hand: `row_to_json` looks every column up anew, and takes half as long again. */
+const items = `select coalesce('[' || string_agg('{"id":"' || c.id || '","episodeId":"' || c.episode_id
+        || '","userId":"' || c.user_id || '","displayName":' || coalesce(to_json(u.display_name)::text, 'null')
+        || ',"body":' || to_json(c.body)::text || ',"status":"' || c.status
+        || '","createdAt":"' || ${isoTime('c.created_at')} || '"}', ',' order by c.created_at desc, c.id desc) || ']', '[]')
       from (select * from comments n where n.episode_id = p.episode_id and n.status = 'visible'
         order by n.created_at desc, n.id desc limit p.most) c
-      left join user_profiles p on p.id = c.user_id
-      order by c.created_at desc, c.id desc) shown`;
+      left join user_profiles u on u.id = c.user_id`;
 
 /** The answer to such a key, in SQL; null for an episode that viewers do not see. */
 export const previewAnswer = (key: string): string => `
