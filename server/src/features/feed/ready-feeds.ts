@@ -62,11 +62,13 @@ export interface ReadyFeeds<Feed> {
 /** Many more than are asked for at a time: all the markets that there are would be some hundred megabytes. */
 const maxFeeds = 200;
 const maxRules = 1_000;
+/** Of five hundred series each. */
+const maxTops = 100;
 
 export function createReadyFeeds<Feed>(): ReadyFeeds<Feed> {
   const feeds = keep<Feed>(maxFeeds);
   const rules = keep<readonly PickedRow[]>(maxRules);
-  const tops = keep<TopFigures>(maxRules);
+  const tops = keep<TopFigures>(maxTops);
   // What viewers did takes long to count, and is the same in every edition.
   const topOf = (rule: ActivityRule, { db, now }: Look) => {
     const key = [rule.sort, rule.market, rule.window_days].join(' ');
