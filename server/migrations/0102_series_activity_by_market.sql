@@ -9,10 +9,10 @@ create table series_activity_sums (
   market text not null,
   series_id uuid not null,
   last_day date not null,
-  days date[] storage plain not null,
-  starts integer[] storage plain not null,
-  unlocks integer[] storage plain not null,
-  saves integer[] storage plain not null,
+  days date[] not null,
+  starts integer[] not null,
+  unlocks integer[] not null,
+  saves integer[] not null,
   constraint series_activity_sums_pk primary key (market, series_id),
   constraint series_activity_sums_market_fk foreign key (market) references series_activity_summed on delete cascade
 ) partition by hash (market);
@@ -23,6 +23,8 @@ begin
       for values with (modulus 16, remainder %s)', n, n);
   end loop;
 end $$;
+alter table series_activity_sums alter column days set storage plain, alter column starts set storage plain,
+  alter column unlocks set storage plain, alter column saves set storage plain;
 insert into series_activity_sums select * from series_activity_sums_before order by market, series_id;
 drop table series_activity_sums_before;
 grant select on series_activity_sums to cliffhanger_app;
