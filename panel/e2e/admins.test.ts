@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
+import { demoAdmin } from './harness/content.ts';
 
-const { visit, visitAs } = testBrowser();
+const { server, visit, visitAs } = testBrowser();
 
 describe('admins', () => {
   it('are created through the review dialog, and choose a password of their own at the first sign-in', async () => {
@@ -65,22 +66,26 @@ describe('admins', () => {
   });
 
   it('shows both editions when someone else got in between', async () => {
+    // Other stories know the admins of the demo by their names.
+    const dara = { email: 'dara@demo.example', name: 'Dara Okta', role: 'support' };
+    const temporary = { temporary_password: 'nine lanterns on the quay 4' };
+    await (await demoAdmin(server, 'superadmin')).call('POST', '/v1/admin/admins', { ...dara, ...temporary });
     const { page, context } = await visitAs('superadmin');
-    await page.goto('/admins?q=putri');
-    await page.getByRole('link', { name: /Putri/ }).click();
+    await page.goto('/admins?q=dara');
+    await page.getByRole('link', { name: /Dara/ }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByLabel('Name').fill('Putri L.');
+    await drawer.getByLabel('Name').fill('Dara L.');
     const path = `/v1/admin/admins/${new URL(page.url()).pathname.split('/').at(-1)}`;
-    await context.request.put(path, { data: { name: 'Putri Dewi' }, headers: { 'sec-fetch-site': 'same-origin' } });
+    await context.request.put(path, { data: { name: 'Dara Dewi' }, headers: { 'sec-fetch-site': 'same-origin' } });
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Someone else changed this').waitFor();
     await expect
       .poll(() => page.getByRole('row', { name: /Name/ }).last().innerText())
-      .toMatch(/Putri Dewi\s+Putri L\./);
+      .toMatch(/Dara Dewi\s+Dara L\./);
     await page.getByRole('button', { name: 'Reapply my changes' }).click();
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page
-      .getByRole('dialog', { name: /Edit Putri/ })
+      .getByRole('dialog', { name: /Edit Dara/ })
       .getByRole('button', { name: /Save/ })
       .click();
     await page.getByText('Done', { exact: true }).waitFor();

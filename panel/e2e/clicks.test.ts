@@ -100,7 +100,7 @@ it('a synopsis is written and saved', async () => {
 });
 
 it('a poster is set', async () => {
-  const { id } = await makeSeries('The Poster');
+  const { id } = await makeSeries('The Bill');
   const from = `/series/${id}`;
   await count('set a poster', { as: 'content_manager', limit: 1, from }, async (input, page) => {
     const poster = page.getByRole('figure').filter({ hasText: 'Poster' });

@@ -32,7 +32,8 @@ async function wipe({ page, context }: Visit): Promise<boolean> {
     await context.clearCookies();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
-    if (!page.isClosed()) await makeIdle(page);
+    // What was chosen is the context's, and stays there when a test has closed its page.
+    await makeIdle(page.isClosed() ? await context.newPage() : page);
     return true;
   } catch {
     await context.close();

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { holdKeys } from './held-keys.ts';
-import { Palette } from './palette.tsx';
+import { Palette, type PaletteItem } from './palette.tsx';
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
@@ -55,4 +55,32 @@ it('what is called so comes before what has it among other words, whatever its g
   );
   await userEvent.type(await screen.findByRole('combobox'), 'episodes');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Episodes', 'Series']);
+});
+
+it('what stands out stays so when more is found above it, until something else is typed', async () => {
+  const item = (group: string, label: string, isFound = false) => ({ id: label, group, label, isFound, run: () => {} });
+  const [onPage, lit] = [item('On this page', 'Drop a poster'), item('On this page', 'Light')];
+  const words = { title: 'Search', placeholder: 'Search', emptyText: 'Nothing', mode: 'all' };
+  const chosen = vi.fn();
+  const shown = (items: readonly PaletteItem[]) => (
+    <MantineProvider>
+      <Palette
+        opened
+        {...words}
+        items={items.map((one) => ({ ...one, run: () => chosen(one.label) }))}
+        onClose={() => {}}
+        onQuery={() => {}}
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(shown([onPage, lit]));
+  const field = await screen.findByRole('combobox');
+  await userEvent.type(field, 'poster');
+  rerender(shown([item('Series', 'The Poster', true), onPage, lit]));
+  const labels = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  await waitFor(() => expect(labels()).toEqual(['The Poster', 'Drop a poster']));
+  await userEvent.type(field, '{Enter}');
+  expect(chosen.mock.calls).toEqual([['Drop a poster']]);
+  await userEvent.type(field, '{Backspace}{Enter}');
+  expect(chosen.mock.calls).toEqual([['Drop a poster'], ['The Poster']]);
 });

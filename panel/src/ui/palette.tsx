@@ -90,13 +90,13 @@ export function Palette(props: PaletteProps) {
 
 function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, ...state }: PaletteProps) {
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<string>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const type = (typed: string) => {
     setQuery(typed);
-    setActive(0);
+    setActive(undefined);
     onQuery(typed.trim());
   };
   const typeHeld = useRef(() => {
@@ -106,7 +106,12 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   });
   useEffect(() => typeHeld.current(), []);
   const found = useMemo(() => fitting(items, query.trim()), [items, query]);
-  const index = Math.min(active, found.length - 1);
+  // What stands out stays so while more is found: whoever presses Enter means what they saw.
+  if (active === undefined && found[0]) setActive(found[0].id);
+  const index = Math.max(
+    0,
+    found.findIndex(({ id }) => id === active),
+  );
   const optionId = (item: PaletteItem | undefined) => (item ? `${listId}-${item.id}` : undefined);
 
   useEffect(() => {
@@ -121,7 +126,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = moves[event.key];
-    if (step) setActive((index + step + found.length) % Math.max(found.length, 1));
+    if (step) setActive(found[(index + step + found.length) % Math.max(found.length, 1)]?.id);
     else if (event.key === 'Enter') choose(found[index]);
     else return;
     event.preventDefault();
@@ -155,7 +160,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
             item={item}
             heading={item.group !== found[position - 1]?.group}
             selected={position === index}
-            onHover={() => setActive(position)}
+            onHover={() => setActive(item.id)}
             onChoose={() => choose(item)}
           />
         ))}

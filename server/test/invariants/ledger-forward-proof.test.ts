@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
+import { usually } from '../harness/long-form.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,7 +31,7 @@ async function isSettled(): Promise<boolean> {
 describe('a long history', () => {
   it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
     const { id } = await viewerIn(world);
-    await longHistory([id], 5000);
+    await longHistory([id], usually(5000, { long: 20_000 }));
     await later(61);
     await proveAll();
     await given(id);
@@ -44,33 +45,37 @@ describe('a long history', () => {
 
   it('that was never proven is proven in pieces, and nothing is skipped', async () => {
     const { id } = await viewerIn(world);
-    await longHistory([id], 12_000);
+    const events = usually(12_000, { long: 25_000 });
+    const broken = events - 1000;
+    await longHistory([id], events);
     await superuser.query(
       'insert into ledger.proofs (holds, events, up_to_no) select true, 0, max(no) from ledger.events',
     );
-    await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = 11000', [id]);
+    await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = $2', [id, broken]);
     await given(id);
     await later(61);
     expect(await rowsReadBy('select ledger.prove(100)')).toBeLessThan(2000);
     await proveAll(hurried);
     expect(await breaks()).toEqual([{ user_id: id, what: 'breaks the running total' }]);
     const { rows } = await superuser.query('select seq from ledger.proven where user_id = $1', [id]);
-    expect(rows).toEqual([{ seq: 10_999 }]);
+    expect(rows).toEqual([{ seq: broken - 1 }]);
   });
 });
 
 describe('a batch that takes too long', () => {
   it('is halved until it fits, and all is proven', async () => {
-    const users = await Promise.all(Array.from({ length: 32 }, async () => (await viewerIn(world)).id));
+    const count = usually(32, { long: 64 });
+    const users = await Promise.all(Array.from({ length: count }, async () => (await viewerIn(world)).id));
     await longHistory(users, 1);
     await later(61);
-    await proveSlowly(0.04);
+    // All of them together take more than twice the half second.
+    await proveSlowly(1.28 / count);
     await proveAll(hurried);
     const { rows } = await superuser.query<{ all: number; most: number }>(
       'select sum(events)::int as all, max(events)::int as most from ledger.proofs',
     );
-    expect(rows[0]).toEqual({ all: 32, most: expect.any(Number) });
-    expect(rows[0]?.most).toBeLessThan(32);
+    expect(rows[0]).toEqual({ all: count, most: expect.any(Number) });
+    expect(rows[0]?.most).toBeLessThan(count);
     expect(await verdict()).toMatchObject({ holds: true });
   });
 

@@ -63,7 +63,13 @@ it('Finance and moderators see the users and coins that they look after', async 
   server.on('GET', '/v1/admin/users', ({ query }) =>
     json({ items: [laylaInList], nextCursor: null, total: query.get('status') === 'suspended' ? 12 : 345 }),
   );
-  const adjusted = { id: 'a1', target_label: 'Maya Kusuma', target_id: null, created_at: '2035-01-01T00:00:00.000Z' };
+  const adjusted = {
+    ...{ id: 'a1', admin_id: null, admin_name: null, admin_email: 'rina@example.com', action: 'wallet.adjust' },
+    ...{ target_type: 'user', target_id: null, target_label: 'Maya Kusuma', target_label_i18n: null },
+    ...{ target_picture_id: null, target_context: null, target_about: null, target_bought: null },
+    ...{ before: null, after: null, flags: {}, reason: null, ip: null, undoable: false },
+    created_at: '2035-01-01T00:00:00.000Z',
+  };
   server.on('GET', '/v1/admin/audit-log', ({ query }) =>
     server.page(query.get('action') === 'wallet.adjust' && query.get('dateFrom') ? [adjusted] : []),
   );
@@ -72,6 +78,7 @@ it('Finance and moderators see the users and coins that they look after', async 
   await screen.findByRole('link', { name: /Registered in 7 days.*345/ });
   await user.click(await screen.findByRole('link', { name: /Coin adjustments in 7 days.*1.*Maya Kusuma/ }));
   expect(router.state.location).toMatchObject({ pathname: '/audit', search: { action: 'wallet.adjust' } });
+  await screen.findByRole('row', { name: /Maya Kusuma/ });
 });
 
 it('A free series of today is said to be today, at any hour', async () => {

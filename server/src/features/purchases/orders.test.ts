@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
+import { usually } from '../../../test/harness/long-form.ts';
 import { packageIn, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
 import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -26,10 +27,13 @@ interface Tale {
   readonly announced?: boolean;
 }
 
-/** Every order, each once where the same is told twice. */
+/** Whether two that are alike also change places, after which the order is the same. */
+const swapsAlike = usually(0, { long: 1 }) === 1;
+
+/** Every order. */
 function ordersOf<T>(list: readonly T[]): T[][] {
   if (list.length <= 1) return [[...list]];
-  const firsts = [...list.entries()].filter(([n, one]) => list.indexOf(one) === n);
+  const firsts = [...list.entries()].filter(([n, one]) => swapsAlike || list.indexOf(one) === n);
   return firsts.flatMap(([n, first]) => ordersOf(list.toSpliced(n, 1)).map((rest) => [first, ...rest]));
 }
 
