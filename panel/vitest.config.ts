@@ -11,11 +11,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The long form takes React's development build, and what that warns of fails. */
+const react = process.env.LONG_FORM === undefined ? 'test/production-react.ts' : 'test/react-warnings.ts';
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
     pool: 'forks',
-    sequence: { sequencer: LongestFirst },
+    // React is loaded by the first of the setup files, before others ask for it.
+    sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
       {
         extends: true,
@@ -28,7 +32,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
-          setupFiles: ['test/production-react.ts', 'test/setup.ts'],
+          setupFiles: [react, 'test/act.ts', 'test/setup.ts'],
           // As a browser gets it, not as Node does.
           alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
           server: { deps: { inline: ['tus-js-client'] } },

@@ -79,9 +79,7 @@ describe('admins', () => {
     await context.request.put(path, { data: { name: 'Dara Dewi' }, headers: { 'sec-fetch-site': 'same-origin' } });
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Someone else changed this').waitFor();
-    await expect
-      .poll(() => page.getByRole('row', { name: /Name/ }).last().innerText())
-      .toMatch(/Dara Dewi\s+Dara L\./);
+    await expect.poll(() => page.getByRole('row', { name: /Name/ }).last().innerText()).toMatch(/Dara Dewi\s+Dara L\./);
     await page.getByRole('button', { name: 'Reapply my changes' }).click();
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page

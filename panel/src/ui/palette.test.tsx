@@ -61,7 +61,7 @@ it('what stands out stays so when more is found above it, until something else i
   const item = (group: string, label: string, isFound = false) => ({ id: label, group, label, isFound, run: () => {} });
   const [onPage, lit] = [item('On this page', 'Drop a poster'), item('On this page', 'Light')];
   const words = { title: 'Search', placeholder: 'Search', emptyText: 'Nothing', mode: 'all' };
-  const chosen = vi.fn();
+  const chosen = vi.fn<(label: string) => void>();
   const shown = (items: readonly PaletteItem[]) => (
     <MantineProvider>
       <Palette
