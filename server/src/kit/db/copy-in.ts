@@ -21,8 +21,7 @@ const epochMs = Date.UTC(2000, 0, 1);
 const digits = new Uint8Array(256);
 for (let n = 0; n < 16; n++) digits[n.toString(16).charCodeAt(0)] = n;
 /** Where each byte of an id stands in its text. */
-const places = [...'01234567-9012-4567-9012-456789012345'].flatMap((sign, at) => (sign === '-' ? [] : [at]));
-const byteAt = Uint8Array.from(places.filter((_, n) => n % 2 === 0));
+const byteAt = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 
 const jsonbVersion = '\u0001';
 const idBytes = 16;
