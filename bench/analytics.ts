@@ -6,7 +6,7 @@ import { migrate } from '../server/src/kit/db/migrate.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
 import { migrations, type Size, say } from './database.ts';
-import type { BenchService } from './environment.ts';
+import type { BenchCluster } from './environment.ts';
 
 /**
  * What viewers did and told on 30 days, in a database of its own: poured in by the first bench that asks for it, rolled up
@@ -128,7 +128,7 @@ async function firstDayIn(ownerUrl: string): Promise<string | undefined> {
   return first !== undefined && Date.now() - Date.parse(first) < 300 * 86_400_000 ? first : undefined;
 }
 
-async function makeAnew({ server, size }: BenchService, name: string, first: string): Promise<void> {
+async function makeAnew({ server, size }: BenchCluster, name: string, first: string): Promise<void> {
   const began = performance.now();
   const world = sizes[size];
   say(`pouring in ${world.events.toLocaleString('en')} events of ${world.users.toLocaleString('en')} users, once`);
@@ -154,14 +154,14 @@ async function makeAnew({ server, size }: BenchService, name: string, first: str
 }
 
 /** Newer migrations run on what is there. */
-export async function keepAnalytics(service: BenchService): Promise<AnalyticsDatabase> {
-  const { server, size } = service;
+export async function keepAnalytics(cluster: BenchCluster): Promise<AnalyticsDatabase> {
+  const { server, size } = cluster;
   const name = `bench_analytics_${size}`;
   await server.createDatabase(name);
   const ownerUrl = server.url('owner', name);
   const kept = await firstDayIn(ownerUrl);
   const first = kept ?? new Date(Date.now() - (dayCount + daysSince) * 86_400_000).toISOString().slice(0, 10);
-  if (kept === undefined) await makeAnew(service, name, first);
+  if (kept === undefined) await makeAnew(cluster, name, first);
   else await migrate(ownerUrl, migrations);
   return {
     appUrl: server.url('app', name),

@@ -1,5 +1,5 @@
 import { productCount, productId } from './admins.ts';
-import { type BenchService, getRequest } from './environment.ts';
+import { type BenchCluster, type BenchService, getRequest } from './environment.ts';
 import { type RequestSource, requestSource, shuffled } from './requests.ts';
 import { userId } from './seed.ts';
 
@@ -19,7 +19,7 @@ export async function userRequests(
 }
 
 /** Each path asked for by an admin of its own, as long as there are enough of them, in random order. */
-export function adminRequests({ adminTokens }: BenchService, paths: readonly string[]): RequestSource {
+export function adminRequests({ adminTokens }: BenchCluster, paths: readonly string[]): RequestSource {
   const [first] = adminTokens;
   return requestSource(
     shuffled(paths).map((path, n) => getRequest(path, adminTokens[n % adminTokens.length] ?? first)),
@@ -27,9 +27,9 @@ export function adminRequests({ adminTokens }: BenchService, paths: readonly str
 }
 
 /** The smallest read there is after the check of the caller: one row of one table by its key, and nothing else. */
-export const pointReads = (service: BenchService): RequestSource =>
+export const pointReads = (cluster: BenchCluster): RequestSource =>
   adminRequests(
-    service,
+    cluster,
     Array.from({ length: productCount }, (_, n) => `/v1/admin/subscription-products/${productId(n + 1)}`),
   );
 

@@ -39,6 +39,7 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
+export const clusterFolder = join(root, '.data', 'bench');
 export const migrations = join(root, 'server/migrations');
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -129,7 +130,7 @@ async function keepEconomy(appUrl: string, ownerUrl: string): Promise<void> {
 
 /** Copies are made of one that is made now: a database is copied only while nobody is connected to it. */
 export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: boolean }): Promise<BenchDatabase> {
-  const server = await openEmbedded({ folder: join(root, '.data', 'bench'), log: say });
+  const server = await openEmbedded({ folder: clusterFolder, log: say });
   const name = `bench_${size}`;
   const users = userCounts[size];
   const stamp = await stampOf();

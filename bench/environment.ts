@@ -1,28 +1,32 @@
 import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
-import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.ts';
+import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
 import { adminCount, adminId, sessionId } from './admins.ts';
-import { type BenchDatabase, openBenchDatabase, type Size } from './database.ts';
+import { type BenchDatabase, clusterFolder, openBenchDatabase, type Size, say } from './database.ts';
 import { type StartedServer, startService } from './processes.ts';
 import { userId } from './seed.ts';
 
-/** The service on the seeded database, and tokens of those who call it. */
-export interface BenchService {
+/** PostgreSQL, and tokens of those who call a service on it: enough for what has a database of its own. */
+export interface BenchCluster {
   readonly size: Size;
-  readonly port: number;
-  readonly users: number;
   readonly server: EmbeddedPostgres;
-  readonly databaseUrl: string;
-  readonly superuserUrl: string;
   /** Of all who work in the panel. */
   readonly adminTokens: readonly [string, ...string[]];
   userToken(n: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The service on the seeded database, too. */
+export interface BenchService extends BenchCluster {
+  readonly port: number;
+  readonly users: number;
+  readonly databaseUrl: string;
+  readonly superuserUrl: string;
   get(path: string, token: string): Promise<string>;
   post(path: string, token: string, body: string): Promise<string>;
   /** Another service on a copy of the database, for what writes much: the seeded one stays as it is. */
   startCopy(): Promise<CopiedService>;
-  stop(): Promise<void>;
 }
 
 export interface CopiedService {
@@ -59,9 +63,7 @@ async function serveCopy(database: BenchDatabase): Promise<CopiedService> {
   };
 }
 
-export async function openBenchService(size: Size, options: { withCopy: boolean }): Promise<BenchService> {
-  const database = await openBenchDatabase(size, options);
-  const served = await serve(database);
+async function tokensOf(): Promise<Pick<BenchCluster, 'adminTokens' | 'userToken'>> {
   const admins = createTokens([secret('admin')], 'admin');
   const users = createTokens([secret('user')], 'user');
   const sign = (tokens: typeof admins, sub: string, jti: string): Promise<string> => {
@@ -71,14 +73,27 @@ export async function openBenchService(size: Size, options: { withCopy: boolean 
   const adminToken = (n: number): Promise<string> => sign(admins, adminId(n), sessionId(n));
   const others = await Promise.all(Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2)));
   return {
+    adminTokens: [await adminToken(1), ...others],
+    userToken: (n) => sign(users, userId(n), newId()),
+  };
+}
+
+export async function openBenchCluster(size: Size): Promise<BenchCluster> {
+  const server = await openEmbedded({ folder: clusterFolder, log: say });
+  return { size, server, ...(await tokensOf()), stop: () => server.close() };
+}
+
+export async function openBenchService(size: Size, options: { withCopy: boolean }): Promise<BenchService> {
+  const database = await openBenchDatabase(size, options);
+  const served = await serve(database);
+  return {
     size,
+    ...(await tokensOf()),
     port: served.port,
     users: database.users,
     server: database.server,
     databaseUrl: database.appUrl,
     superuserUrl: database.server.url('superuser', database.name),
-    adminTokens: [await adminToken(1), ...others],
-    userToken: (n) => sign(users, userId(n), newId()),
     get: (path, token) => ask(`http://127.0.0.1:${served.port}${path}`, token, {}),
     post: (path, token, body) => {
       const headers = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import { anyDays, keepAnalytics } from '../analytics.ts';
 import { adminRequests, pointReads } from '../callers.ts';
 import { say } from '../database.ts';
-import { type BenchService, serve } from '../environment.ts';
+import { type BenchCluster, serve } from '../environment.ts';
 import { load } from '../load.ts';
 import { compareDuration, type Result } from '../rounds.ts';
 
@@ -19,18 +19,18 @@ const asked: Record<string, (n: number, days: string) => string> = {
 };
 
 /** The slowest of the dashboards beside the point read: how many times as long it takes. */
-export async function dashboards(service: BenchService): Promise<Result> {
-  const kept = await keepAnalytics(service);
+export async function dashboards(cluster: BenchCluster): Promise<Result> {
+  const kept = await keepAnalytics(cluster);
   const served = await serve(kept);
   const { port } = served;
   const shape = { port, connections: 1, seconds: 0.7 };
-  const point = pointReads(service);
+  const point = pointReads(cluster);
   const results: Result[] = [];
   try {
     for (const [name, pathOf] of Object.entries(asked)) {
       const paths = anyDays(kept).map((days, n) => pathOf(n, `${days}${markets[n % markets.length]}`));
       const requests = adminRequests(
-        service,
+        cluster,
         paths.map((path) => `/v1/admin/analytics/${path}`),
       );
       const result = await compareDuration(

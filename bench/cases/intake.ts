@@ -5,7 +5,7 @@ import { maxEvents } from '../../server/src/features/events/rules.ts';
 import { newId } from '../../server/src/kit/id.ts';
 import { keepAnalytics } from '../analytics.ts';
 import { openConnection } from '../connection.ts';
-import { type BenchService, serve } from '../environment.ts';
+import { type BenchCluster, serve } from '../environment.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
 import { userId } from '../seed.ts';
 
@@ -79,8 +79,8 @@ const mustBe = <T>(one: T | undefined): T => {
   return one;
 };
 
-export async function intake(service: BenchService): Promise<Result> {
-  const kept = await keepAnalytics(service);
+export async function intake(cluster: BenchCluster): Promise<Result> {
+  const kept = await keepAnalytics(cluster);
   const served = await serve(kept);
   const phones = await Promise.all(Array.from({ length: connections }, () => openConnection(served.port)));
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: kept.ownerUrl }));
@@ -92,7 +92,7 @@ export async function intake(service: BenchService): Promise<Result> {
       `select keep_event_day((clock() at time zone 'UTC')::date - n) from generate_series(0, 1) n`,
     );
     const ours = async () => {
-      const tokens = await Promise.all(Array.from({ length: batches }, () => service.userToken(anyone())));
+      const tokens = await Promise.all(Array.from({ length: batches }, () => cluster.userToken(anyone())));
       const requests = tokens.map((token) => requestOf(token, told()));
       return drive(requests, async (request, n) => {
         const answer = await mustBe(phones[n]).ask(request);

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../server/src/kit/db/database.ts
 import { type AnalyticsDatabase, keepAnalytics } from '../analytics.ts';
 import { say } from '../database.ts';
 import { activeUsersInDuckdb, type Duckdb, forgetInDuckdb, noDuckdb, openDuckdb, rollUpInDuckdb } from '../duckdb.ts';
-import type { BenchService } from '../environment.ts';
+import type { BenchCluster } from '../environment.ts';
 import { compare, type Result, type Sample, type Skipped } from '../rounds.ts';
 
 /** The days that the dashboards read, rolled up as the job does it, beside DuckDB, which makes the same tables. */
@@ -25,9 +25,9 @@ async function timed(work: () => Promise<unknown>): Promise<Sample> {
   return { perSecond: 1000 / ms, p99Ms: ms };
 }
 
-async function withSides(service: BenchService, work: (sides: Sides) => Promise<Result>): Promise<Result | Skipped> {
+async function withSides(cluster: BenchCluster, work: (sides: Sides) => Promise<Result>): Promise<Result | Skipped> {
   if (!process.env.DUCKDB) return { skipped: noDuckdb };
-  const kept = await keepAnalytics(service);
+  const kept = await keepAnalytics(cluster);
   const duckdb = await openDuckdb(kept);
   if (!duckdb) return { skipped: noDuckdb };
   const database = openDatabase({ url: kept.appUrl, connections: 1 });
@@ -69,8 +69,8 @@ async function mustAgree({ owner, duckdb }: Sides, from: string, to: string): Pr
 }
 
 /** The last of the days, which was never rolled up, while those before it were. */
-export const rollupDay = (service: BenchService): Promise<Result | Skipped> =>
-  withSides(service, async (sides) => {
+export const rollupDay = (cluster: BenchCluster): Promise<Result | Skipped> =>
+  withSides(cluster, async (sides) => {
     const { kept, database, owner, duckdb } = sides;
     const [first = '', last = ''] = [kept.days[0], kept.days.at(-1)];
     await rollUpInDuckdb(duckdb, first, last);
@@ -89,8 +89,8 @@ export const rollupDay = (service: BenchService): Promise<Result | Skipped> =>
   });
 
 /** All of the days, of which none was rolled up. */
-export const rollupBackfill = (service: BenchService): Promise<Result | Skipped> =>
-  withSides(service, async (sides) => {
+export const rollupBackfill = (cluster: BenchCluster): Promise<Result | Skipped> =>
+  withSides(cluster, async (sides) => {
     const { kept, database, owner, duckdb } = sides;
     const [first = '', last = ''] = [kept.days[0], kept.days.at(-1)];
     const ours = async () => {
@@ -112,8 +112,8 @@ export const rollupBackfill = (service: BenchService): Promise<Result | Skipped>
   });
 
 /** Who was active on a day, in a week and in a month, and who came back, from the rollups and from the rows. */
-export const activeUsers = (service: BenchService): Promise<Result | Skipped> =>
-  withSides(service, async ({ kept, database, duckdb }) => {
+export const activeUsers = (cluster: BenchCluster): Promise<Result | Skipped> =>
+  withSides(cluster, async ({ kept, database, duckdb }) => {
     const end = kept.days.at(-1) ?? '';
     const asked = { dateFrom: kept.days[0] ?? end, dateTo: end };
     const { dau, wau, mau } = await overviewOf(database.db, asked, new Date());

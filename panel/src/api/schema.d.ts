@@ -6784,7 +6784,7 @@ export interface components {
                 /** @description As it was told */
                 id: string;
                 /** @enum {string} */
-                error: "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
+                error: "invalid_id" | "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "invalid_props" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
             }[];
         };
         /** ExecutedRefund */
@@ -36159,7 +36159,7 @@ export interface operations {
                  */
                 "application/json": {
                     events: {
-                        /** @description The app’s own, best a UUID; told again it counts once */
+                        /** @description The app’s own, best a UUID, at most 1,000 characters; told again it counts once */
                         id: string;
                         /** @description `preview_view`, `ep1_start`, `paywall_hit`, or a name of the app’s own in snake_case; not `unlock` and `repeat_unlock`, which the service records itself */
                         name: string;

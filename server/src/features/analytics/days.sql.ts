@@ -18,11 +18,11 @@ export const among = (column: string, { start, end }: Period): RawBuilder<SqlBoo
 /** A select for each of the days, put together: of many rows none is asked for its day, and one day is counted at a time. */
 export const eachDay = (
   period: Period,
-  select: (day: RawBuilder<string>, on: (column: string) => RawBuilder<SqlBool>) => RawBuilder<unknown>,
+  select: (day: RawBuilder<string>, on: (column: string) => RawBuilder<SqlBool>, n: number) => RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql.join(
-    daysOf(period).map((day) =>
-      select(sql<string>`${day}::date`, (column) => during(column, { start: day, end: day })),
+    daysOf(period).map((day, n) =>
+      select(sql<string>`${day}::date`, (column) => during(column, { start: day, end: day }), n),
     ),
     sql` union all `,
   );
@@ -61,3 +61,34 @@ export const whoDid = sql`
   left join moved m on m.user_id = d.user_id and d.day >= m.since and d.day < m.until`;
 export const marketOf = sql<string>`coalesce(m.market, u.country_code, '')`;
 export const orEvery = sql`case when grouping(t.market) = 1 then ${sql.lit(everyMarket)} else t.market end`;
+
+export const every = sql.lit(everyMarket);
+
+/** Markets and users, as CTEs. Only who moved or paid in another country can be in several markets. */
+export const numbered = (period: Period): RawBuilder<unknown> => sql`
+  markets as materialized (
+    select a.market, row_number() over (order by a.market) - 1 as n from (
+      select ${every} as market
+      union select distinct coalesce(u.country_code, '') from user_listing u
+      union select distinct m.country_code from user_moves m where m.day > ${period.start}::date
+      union select distinct coalesce(p.region, '') from completed_payments p
+        where ${during('p.completed_at', period)}) a),
+  people as materialized (
+    select u.user_id, k.n as market, m.user_id is not null as has_moved, m.user_id is null and e.user_id is null as is_only
+    from user_listing u join markets k on k.market = coalesce(u.country_code, '')
+    left join (select distinct m.user_id from user_moves m where m.day > ${period.start}::date) m
+      on m.user_id = u.user_id
+    left join (select distinct p.user_id from completed_payments p join user_listing o on o.user_id = p.user_id
+      where ${during('p.completed_at', period)} and coalesce(p.region, '') <> coalesce(o.country_code, '')) e
+      on e.user_id = u.user_id),
+  names as materialized (select array_agg(k.market order by k.n) as names from markets k)`;
+
+export const everyNumber = sql`(select k.n from markets k where k.market = ${every})`;
+export const marketCount = sql`(select count(*) from markets)`;
+/** The name of a market by its number. A list is looked into at once, and keeps the order of what it is looked up for. */
+export const nameOf = (market: RawBuilder<unknown>) => sql`((select l.names from names l))[${market} + 1]`;
+
+/** The number of the market in which the user `q` was on a day. */
+export const marketOn = (day: RawBuilder<unknown>) => sql`
+  case when q.has_moved then coalesce((select k.n from user_moves m join markets k on k.market = m.country_code
+    where m.user_id = q.user_id and m.day > ${day} order by m.day limit 1), q.market) else q.market end`;

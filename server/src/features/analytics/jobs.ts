@@ -3,7 +3,7 @@ import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { listBytesOfDays } from '../events/public.ts';
 import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpPeriod } from './rollup.sql.ts';
-import { asDay, type DueDay, daysOf, periodsOf } from './rules.ts';
+import { asDay, type DueDay, daysOf, partsOf, periodsOf } from './rules.ts';
 
 /** Rolls days up in transactions of a day each, or of as many new ones as fit. */
 export async function rollUpEach(
@@ -11,9 +11,10 @@ export async function rollUpEach(
   days: readonly DueDay[],
 ): Promise<number> {
   let done = 0;
-  for (const period of periodsOf(days, await listBytesOfDays(database.db))) {
+  const bytesOf = await listBytesOfDays(database.db);
+  for (const period of periodsOf(days, bytesOf)) {
     if (signal.aborted) break;
-    await database.transaction((tx, now) => rollUpPeriod(tx, period, now));
+    await database.transaction((tx, now) => rollUpPeriod(tx, period, now, partsOf(period, bytesOf)));
     done += daysOf(period).length;
     progress({ done, total: days.length });
   }

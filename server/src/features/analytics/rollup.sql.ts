@@ -1,7 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { among, dayOf, doneOn, during, marketOf, movedSince, orEvery, whoDid } from './days.sql.ts';
-import { rollUpNewEpisodes, rollUpNewSteps } from './new-days.sql.ts';
+import {
+  among,
+  dayOf,
+  doneOn,
+  during,
+  everyNumber,
+  marketCount,
+  marketOf,
+  marketOn,
+  movedSince,
+  nameOf,
+  numbered,
+  orEvery,
+  whoDid,
+} from './days.sql.ts';
+import { rollUpNewSteps } from './new-steps.sql.ts';
 import {
   asDay,
   type DueDay,
@@ -44,21 +58,17 @@ export async function forgetOutdated(tx: Tx, today: string): Promise<void> {
 
 const firstKept = (now: Date): string => daysLater(asDay(now), -userDaysKept);
 
-/** Deletes at most so many of the days of users that are kept long enough. */
-export async function deleteUserDays(tx: Tx, now: Date, most: number): Promise<number> {
-  const query = sql`
-    delete from user_days where ctid = any(array(
-      select u.ctid from user_days u where u.day < ${firstKept(now)}::date limit ${most}))`;
-  return Number((await query.execute(tx)).numAffectedRows ?? 0);
-}
-
-/** The same of those who paid. */
-export async function deletePayerDays(tx: Tx, now: Date, most: number): Promise<number> {
-  const query = sql`
-    delete from payer_days where ctid = any(array(
-      select p.ctid from payer_days p where p.day < ${firstKept(now)}::date limit ${most}))`;
-  return Number((await query.execute(tx)).numAffectedRows ?? 0);
-}
+/** Deletes at most so many of the days of single users that are kept long enough. */
+const deleteDays =
+  (table: 'user_days' | 'payer_days') =>
+  async (tx: Tx, now: Date, most: number): Promise<number> => {
+    const query = sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select u.ctid from ${sql.table(table)} u where u.day < ${firstKept(now)}::date limit ${most}))`;
+    return Number((await query.execute(tx)).numAffectedRows ?? 0);
+  };
+export const deleteUserDays = deleteDays('user_days');
+export const deletePayerDays = deleteDays('payer_days');
 
 /** Days that were rolled up since a moment. */
 export async function listRolledSince(db: Db, since: Date): Promise<string[]> {
@@ -77,14 +87,19 @@ const statementLimit = ({ start, end }: Period): string => (start < end ? '5min'
  * Rolls days up, each as a whole. One at a time: whoever comes second waits, and finds what the first has left. What was
  * told of the days is forgotten first, and counted then: what is told in between is told again to the next run.
  */
-export async function rollUpPeriod(tx: Tx, period: Period, now: Date): Promise<void> {
+export async function rollUpPeriod(
+  tx: Tx,
+  period: Period,
+  now: Date,
+  parts: readonly Period[] = [period],
+): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true),
       set_config('enable_mergejoin', 'off', true),
       set_config('statement_timeout', ${statementLimit(period)}, true)`.execute(tx);
   await sql`delete from rollup_outdated where ${among('day', period)}`.execute(tx);
   await rollUpRevenue(tx, period);
-  await rollUpEpisodes(tx, period);
+  for (const part of parts) await rollUpEpisodes(tx, part);
   await rollUpGrowth(tx, period);
   await rollUpAllSteps(tx, period);
   await rollUpRetention(tx, period);
@@ -122,8 +137,9 @@ async function rollUpRevenue(tx: Tx, period: Period): Promise<void> {
 }
 
 async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
-  if (period.start < period.end) return rollUpNewEpisodes(tx, period);
   await sql`delete from episode_days where ${among('day', period)}`.execute(tx);
+  await sql`delete from series_days where ${among('day', period)}`.execute(tx);
+  if (period.start < period.end) return rollUpNewEpisodes(tx, period);
   await sql`
     with ${movedSince(period)},
     done as (${doneOn(period)})
@@ -136,13 +152,61 @@ async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
     group by grouping sets ((t.day, t.market, t.series_id, t.episode_id), (t.day, t.series_id, t.episode_id))`.execute(
     tx,
   );
-  await sql`delete from series_days where ${among('day', period)}`.execute(tx);
   await sql`
     insert into series_days (market, day, series_id, starts, completes, watch_seconds, paywall_hits, unlocks, coins)
     select d.market, d.day, d.series_id, sum(d.starts), sum(d.completes), sum(d.watch_seconds), sum(d.paywall_hits),
       sum(d.unlocks), sum(d.coins)
     from episode_days d where ${among('d.day', period)} group by d.market, d.day, d.series_id
     order by d.market, d.day, d.series_id`.execute(tx);
+}
+
+/** Episodes with their numbers, and the number of the first one of their series, as CTEs. */
+const numberedEpisodes = sql`
+  numbered_episodes as materialized (
+    select e.id, e.series_id, row_number() over (order by e.series_id, e.id) as n,
+      1 + row_number() over (order by e.series_id, e.id) - row_number() over (partition by e.series_id order by e.id) as first
+    from episode_names e),
+  lists as materialized (
+    select array_agg(e.id order by e.n) as ids, array_agg(e.series_id order by e.n) as series_ids,
+      array_agg(e.first order by e.n) as firsts from numbered_episodes e)`;
+const episodeCount = sql`(select count(*) + 1 from numbered_episodes)`;
+const listed = (list: 'ids' | 'series_ids' | 'firsts', n: RawBuilder<unknown>) =>
+  sql`((select l.${sql.ref(list)} from lists l))[${n}]`;
+
+/**
+ * Many days that were never rolled up, counted together. Markets and episodes have numbers here, in the order of their
+ * keys, and what was done where and when is one number made of them: such are sorted and counted in a fraction of the
+ * time that ids take, and what is found is written in the order of its key.
+ */
+async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
+  const days = sql.lit(daysOf(period).length);
+  const [episode, market] = [sql`(c.key % ${episodeCount})`, sql`(c.key / ${episodeCount} % ${marketCount})`];
+  const day = sql`(c.key / (${marketCount} * ${episodeCount}))`;
+  await sql`
+    with ${numbered(period)}, ${numberedEpisodes},
+    done as (
+      select ((d.day - ${period.start}::date) * ${marketCount} + ${marketOn(sql`d.day`)}) * ${episodeCount} + e.n as key, d.starts,
+        d.completes, d.seconds, d.hits, d.unlocks, d.coins
+      from (${doneOn(period)}) d join numbered_episodes e on e.id = d.episode_id
+      join (select p.user_id, p.market, p.has_moved from people p
+        union all select p.user_id, ${everyNumber}, false from people p) q on q.user_id = d.user_id
+      order by key offset 0),
+    counted as materialized (
+      select d.key, sum(d.starts)::integer as starts, sum(d.completes)::integer as completes, sum(d.seconds) as seconds,
+        sum(d.hits)::integer as hits, sum(d.unlocks)::integer as unlocks, sum(d.coins) as coins from done d group by d.key),
+    added as (
+      insert into episode_days (market, series_id, day, episode_id, starts, completes, watch_seconds, paywall_hits, unlocks,
+        coins)
+      select ${nameOf(market)}, ${listed('series_ids', episode)}, ${period.start}::date + ${day}::integer,
+        ${listed('ids', episode)}, c.starts, c.completes, c.seconds, c.hits, c.unlocks, c.coins from counted c)
+    insert into series_days (market, day, series_id, starts, completes, watch_seconds, paywall_hits, unlocks, coins)
+    select ${nameOf(sql`c.key / ${days} / ${episodeCount}`)},
+      ${period.start}::date + (c.key / ${episodeCount} % ${days})::integer, ${listed('series_ids', episode)},
+      c.starts, c.completes, c.seconds, c.hits, c.unlocks, c.coins
+    from (select (${market} * ${days} + ${day}) * ${episodeCount} + ${listed('firsts', episode)} as key,
+        sum(c.starts) as starts, sum(c.completes) as completes, sum(c.seconds) as seconds, sum(c.hits) as hits,
+        sum(c.unlocks) as unlocks, sum(c.coins) as coins
+      from counted c group by 1 order by 1) c`.execute(tx);
 }
 
 async function rollUpGrowth(tx: Tx, period: Period): Promise<void> {

@@ -7,6 +7,7 @@ import {
   funnelOf,
   isSettled,
   mondayOf,
+  partsOf,
   percent,
   periodOf,
   periodsOf,
@@ -53,9 +54,15 @@ describe('days that are rolled up at once', () => {
     ]);
   });
   it('are fewer where much was told, and one where more was than is rolled up at once', () => {
-    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 1e9 : 1e8]));
+    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 8e9 : 8e8]));
     const periods = periodsOf(newDays(daysOf({ start, end: daysLater(start, 7) })), bytesOf);
     expect(periods.map((one) => daysOf(one).length)).toEqual([2, 2, 1, 2, 1]);
+  });
+  it('are of as many parts as can be sorted', () => {
+    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 1e9 : 1e8]));
+    const week = { start, end: daysLater(start, 7) };
+    expect(periodsOf(newDays(daysOf(week)), bytesOf)).toEqual([week]);
+    expect(partsOf(week, bytesOf).map((one) => daysOf(one).length)).toEqual([2, 2, 1, 2, 1]);
   });
 });
 

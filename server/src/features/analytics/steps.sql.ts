@@ -39,12 +39,12 @@ async function writeUserDays(tx: Tx, day: string): Promise<void> {
 const toldSteps = sql`(${sql.lit(steps.active)} | case e.name
   when 'preview_view' then ${sql.lit(steps.preview_view)} when 'ep1_start' then ${sql.lit(steps.ep1_start)}
   when 'paywall_hit' then ${sql.lit(steps.paywall_hit)} else 0 end)::smallint`;
-const repeated = sql`case when exists (select from kept_unlocks o
-  where o.user_id = k.user_id and (o.created_at, o.id) < (k.created_at, k.id)) then ${sql.lit(steps.repeat_unlock)}
-  else 0 end`;
+/** Whether the unlock `k` was not the first one of its user. */
+export const repeated = sql`exists (select from kept_unlocks o
+  where o.user_id = k.user_id and (o.created_at, o.id) < (k.created_at, k.id))`;
 
 /** The steps that users took on the days wherever they were then, several rows for some; where they paid is said elsewhere. */
-export const actedOn = (period: Period): RawBuilder<unknown> => {
+const actedOn = (period: Period): RawBuilder<unknown> => {
   const told = eachDay(
     period,
     (day, on) => sql`
@@ -59,7 +59,8 @@ export const actedOn = (period: Period): RawBuilder<unknown> => {
   );
   return sql`
     ${told} union all ${watched} union all
-    select k.user_id, ${dayOf('k.created_at')}, (${sql.lit(steps.active | steps.unlock)} | ${repeated})::smallint
+    select k.user_id, ${dayOf('k.created_at')}, (${sql.lit(steps.active | steps.unlock)}
+      | case when ${repeated} then ${sql.lit(steps.repeat_unlock)} else 0 end)::smallint
     from kept_unlocks k where ${during('k.created_at', period)}
     union all
     select p.user_id, ${dayOf('p.completed_at')}, ${sql.lit(steps.active)}::smallint from completed_payments p

@@ -62,7 +62,9 @@ const plausibleIn = ({ verdicts }: Judged): PlausibleEvent[] => verdicts.filter(
 /** The days of what may be kept, counted from 1970. */
 function daysOf(judged: readonly Judged[]): number[] {
   const days = new Set<number>();
-  for (const one of judged) for (const { at } of plausibleIn(one)) days.add(Math.floor(at.getTime() / dayMs));
+  for (const { verdicts } of judged) {
+    for (const one of verdicts) if (typeof one !== 'string') days.add(Math.floor(one.at.getTime() / dayMs));
+  }
   return [...days];
 }
 
@@ -80,22 +82,30 @@ async function keep(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<R
 
 /** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
 function toldIn({ request, verdicts }: Judged, content: Content): ToldOfViewer {
-  const events = new Map<string, PlausibleEvent>();
-  for (const [n, verdict] of verdicts.entries()) {
-    if (typeof verdict === 'string') continue;
+  const events: PlausibleEvent[] = [];
+  for (let n = 0; n < verdicts.length; n++) {
+    const verdict = verdicts[n];
+    if (verdict === undefined || typeof verdict === 'string') continue;
     const found = placed(verdict, content);
     if (typeof found === 'string') verdicts[n] = found;
-    else if (!events.has(found.id)) events.set(found.id, found);
+    else events.push(found);
   }
-  return { userId: request.caller.id, events: [...events.values()] };
+  return { userId: request.caller.id, events: onceEach(events) };
+}
+
+/** The first of those with one id. Most apps count theirs up, so that each is another than all before it. */
+function onceEach(events: readonly PlausibleEvent[]): readonly PlausibleEvent[] {
+  if (events.every(({ id }, n) => id > (events[n - 1]?.id ?? ''))) return events;
+  const seen = new Set<string>();
+  return events.filter(({ id }) => seen.size < seen.add(id).size);
 }
 
 function receiptOf({ request, verdicts }: Judged, acceptedOf: ReadonlyMap<string, number>): Receipt {
   const { events } = request.body;
   const accepted = acceptedOf.get(request.caller.id) ?? 0;
-  const rejected = events.flatMap(({ id }, n) => {
-    const error = verdicts[n];
-    return typeof error === 'string' ? [{ id, error }] : [];
-  });
+  const rejected: Receipt['rejected'] = [];
+  for (const [n, error] of verdicts.entries()) {
+    if (typeof error === 'string') rejected.push({ id: events[n]?.id ?? '', error });
+  }
   return { accepted, duplicates: events.length - accepted - rejected.length, rejected };
 }

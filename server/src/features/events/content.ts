@@ -1,4 +1,3 @@
-import QuickLRU from 'quick-lru';
 import type { Tx } from '../../kit/db/database.ts';
 import type { Content, PlausibleEvent } from './rules.ts';
 import { findContent } from './sql.ts';
@@ -8,12 +7,15 @@ export interface ContentCache {
   find(tx: Tx, events: readonly PlausibleEvent[]): Promise<Content>;
 }
 
-/** What was looked for: what is known of it, and what is not. */
-class Batch implements Content {
+/** Episodes with their series, and series. */
+class Known implements Content {
   readonly #seriesOf = new Map<string, string>();
-  readonly #series = new Set<string>();
-  readonly missingEpisodes = new Set<string>();
-  readonly missingSeries = new Set<string>();
+  /** By their ids, so that all episodes of one share its text. */
+  readonly #series = new Map<string, string>();
+
+  get size(): number {
+    return this.#seriesOf.size + this.#series.size;
+  }
 
   seriesOf(episodeId: string): string | undefined {
     return this.#seriesOf.get(episodeId);
@@ -23,44 +25,37 @@ class Batch implements Content {
     return this.#series.has(id);
   }
 
-  takeEpisode(id: string, seriesId: string | undefined): void {
-    if (seriesId === undefined) this.missingEpisodes.add(id);
-    else this.#seriesOf.set(id, seriesId);
-  }
-
-  takeSeries(id: string, isThere: boolean): void {
-    if (isThere) this.#series.add(id);
-    else this.missingSeries.add(id);
+  /** An episode and its series; a series is its own. */
+  take(id: string, seriesId: string): void {
+    const own = this.#series.get(seriesId) ?? seriesId;
+    this.#series.set(own, own);
+    if (id !== seriesId) this.#seriesOf.set(id, own);
   }
 }
 
+/** Some twenty megabytes. When there are more, all are looked up anew. */
+const mostKnown = 200_000;
+
 /**
- * Episodes that were told of lately with their series, and series. Neither is ever taken out of its table, and no episode
- * is moved to another series: what was found once is there. What was not is looked for again.
+ * What was told of lately. No episode and no series is ever taken out of its table, and no episode is moved to another
+ * series: what was found once is there. What was not is looked for again.
  */
 export function createContentCache(): ContentCache {
-  const episodes = new QuickLRU<string, string>({ maxSize: 50_000 });
-  const series = new QuickLRU<string, true>({ maxSize: 10_000 });
+  let newest = new Known();
   return {
     async find(tx, events) {
-      const batch = new Batch();
+      if (newest.size > mostKnown) newest = new Known();
+      // Others may begin anew while this one waits.
+      const known = newest;
+      const [episodes, series] = [new Set<string>(), new Set<string>()];
       for (const { episodeId, seriesId } of events) {
-        const own = episodeId === null ? undefined : episodes.get(episodeId);
-        if (episodeId !== null) batch.takeEpisode(episodeId, own);
-        if (seriesId !== null && seriesId !== own) batch.takeSeries(seriesId, series.get(seriesId) ?? false);
+        const own = episodeId === null ? undefined : known.seriesOf(episodeId);
+        if (episodeId !== null && own === undefined) episodes.add(episodeId);
+        if (seriesId !== null && seriesId !== own && !known.hasSeries(seriesId)) series.add(seriesId);
       }
-      const { missingEpisodes, missingSeries } = batch;
-      const isWhole = missingEpisodes.size + missingSeries.size === 0;
-      for (const { id, seriesId } of isWhole ? [] : await findContent(tx, [...missingEpisodes], [...missingSeries])) {
-        if (id === seriesId) {
-          batch.takeSeries(id, true);
-          series.set(id, true);
-        } else {
-          batch.takeEpisode(id, seriesId);
-          episodes.set(id, seriesId);
-        }
-      }
-      return batch;
+      if (episodes.size + series.size === 0) return known;
+      for (const { id, seriesId } of await findContent(tx, [...episodes], [...series])) known.take(id, seriesId);
+      return known;
     },
   };
 }

@@ -99,8 +99,10 @@ describe('events', () => {
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
       error: 'validation_failed',
-      details: [{ path: 'events', message: expect.stringContaining('500') }],
+      details: [{ path: 'events', message: 'must be at most 500 events at a time' }],
     });
+    const many = await viewer.post('/v1/events', { events: Array.from({ length: 1_001 }, () => event()) });
+    expect(many).toMatchObject({ status: 400, body: refused.body });
     expect((await viewer.post('/v1/events', { events: events.slice(1) })).body).toMatchObject({ accepted: 500 });
     expect((await viewer.post('/v1/events', { events: [] })).body).toEqual({
       accepted: 0,

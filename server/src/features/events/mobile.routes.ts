@@ -18,8 +18,9 @@ export function eventRoutes(): Endpoint[] {
       body: EventsBody,
       reply: EventsReply,
       bodyLimit: maxEventsBytes,
-      // Eight with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
-      budget: 12,
+      judgesText: true,
+      // Nine with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
+      budget: 13,
       example: {
         body: {
           events: [

@@ -63,7 +63,7 @@ describe('events', () => {
 
   it('that are told while their viewer is forgotten lose what may tell who that is, too', async () => {
     const viewer = await viewerIn(world);
-    const forgotten = await whileTelling(viewer.id, { props: { email: 'someone@example.com' } }, () =>
+    const forgotten = await whileTelling(viewer.id, { props: '{"email":"someone@example.com"}' }, () =>
       world.database.transaction((tx) => eraseEvents({ tx }, viewer.id)),
     );
     await forgotten.result;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isCleanText, isSafe } from '../../kit/http/json.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { idOf } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -14,6 +15,7 @@ export const maxEvents = 500;
 export const oldestEventDays = 30;
 export const maxClockAheadMs = 5 * 60_000;
 const maxPropsBytes = 4_096;
+const maxIdLength = 1_000;
 /** Room for as many events as may come at a time, each with as much beside it as it may have. */
 export const maxEventsBytes = maxEvents * (maxPropsBytes + 1_024);
 
@@ -25,11 +27,13 @@ export const daysAhead = 7;
 const ownNames = new Set(['unlock', 'repeat_unlock']);
 
 export const eventFaults = [
+  'invalid_id',
   'invalid_name',
   'recorded_by_the_service',
   'invalid_time',
   'too_old',
   'in_the_future',
+  'invalid_props',
   'props_too_large',
   'unknown_episode',
   'unknown_series',
@@ -54,7 +58,8 @@ export interface PlausibleEvent {
   readonly at: Date;
   readonly seriesId: string | null;
   readonly episodeId: string | null;
-  readonly props: Readonly<Record<string, unknown>> | null;
+  /** As JSON. */
+  readonly props: string | null;
 }
 
 /** An id as it is kept; undefined for what is none. */
@@ -64,8 +69,13 @@ function idIn(text: string): string | undefined {
   return isId(folded) ? folded : undefined;
 }
 
+/** The same of what may be left out. */
+const idOrNull = (text: string | null | undefined): string | null | undefined => (text == null ? null : idIn(text));
+
 /** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
 export const keptId = (id: string): string => idIn(id) ?? idOf(createHash('sha256').update(id).digest());
+
+const isName = (id: string): boolean => isId(id) || (id !== '' && id.length <= maxIdLength && isCleanText(id));
 
 function faultOfTime(at: Date | undefined, now: Date): EventFault | undefined {
   if (!at) return 'invalid_time';
@@ -78,20 +88,26 @@ const faultOfName = (name: string): EventFault | undefined => {
   return /^[a-z][a-z0-9_]{0,63}$/.test(name) ? undefined : 'invalid_name';
 };
 
-const isTooLarge = (props: ToldEvent['props']): boolean =>
-  props != null && Buffer.byteLength(JSON.stringify(props)) > maxPropsBytes;
+/** As it is kept; undefined for what cannot be. That is looked for first: it may be nested deeper than can be written. */
+function propsIn(props: ToldEvent['props']): string | null | undefined {
+  if (props == null) return null;
+  return isSafe(props) ? JSON.stringify(props) : undefined;
+}
 
 /** What can be said of an event without looking anything up. Thousands come in a second, so it copies nothing. */
 export function judge(told: ToldEvent, now: Date): PlausibleEvent | EventFault {
+  if (!isName(told.id)) return 'invalid_id';
   const at = parseMoment(told.at);
   const fault = faultOfName(told.name) ?? faultOfTime(at, now);
   if (fault !== undefined || at === undefined) return fault ?? 'invalid_time';
-  if (isTooLarge(told.props)) return 'props_too_large';
-  const episodeId = told.episodeId == null ? null : idIn(told.episodeId);
+  const props = propsIn(told.props);
+  if (props === undefined) return 'invalid_props';
+  if (props !== null && Buffer.byteLength(props) > maxPropsBytes) return 'props_too_large';
+  const episodeId = idOrNull(told.episodeId);
   if (episodeId === undefined) return 'unknown_episode';
-  const seriesId = told.seriesId == null ? null : idIn(told.seriesId);
+  const seriesId = idOrNull(told.seriesId);
   if (seriesId === undefined) return 'unknown_series';
-  return { id: keptId(told.id), name: told.name, at, seriesId, episodeId, props: told.props ?? null };
+  return { id: keptId(told.id), name: told.name, at, seriesId, episodeId, props };
 }
 
 /** What events can be about: the series of an episode, and whether there is a series. */

@@ -62,10 +62,21 @@ function endsOf(events: readonly PlausibleEvent[]): { low: string; high: string 
   return { low, high };
 }
 
+/** Reads what is kept of the viewers `q` under ids between those that are told; `since` is a day before the oldest. */
+const keptBetween = (since: Date): RawBuilder<unknown> => sql`
+  viewer_events v where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since}`;
+
+const viewersBetween = (told: readonly ToldOfViewer[]): RawBuilder<unknown> => {
+  const ends = told.map(({ events }) => endsOf(events));
+  return sql`unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
+    ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
+    with ordinality q (user_id, low, high, n)`;
+};
+
 /**
  * Which of the events that are told of viewers were told before, by their viewers; whoever asks holds these. Looked at is
  * what is kept under ids between those that are told: where they follow each other, that is only what is told again, and
- * the list of all ids is not even read. `is true` keeps it a list that is looked up in.
+ * the list of all ids is not even sent.
  */
 export async function findToldBefore(
   tx: Tx,
@@ -73,15 +84,23 @@ export async function findToldBefore(
   now: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const since = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
-  const ends = told.map(({ events }) => endsOf(events));
+  const query = sql<{ n: number }>`
+    select q.n from ${viewersBetween(told)} cross join lateral (select from ${keptBetween(since)} limit 1) k`;
+  const some = (await executePrepared(tx, query)).flatMap(({ n }) => told[n - 1] ?? []);
+  return some.length > 0 ? findTold(tx, some, since) : new Map();
+}
+
+/** `is true` keeps it a list that is looked up in. */
+async function findTold(
+  tx: Tx,
+  told: readonly ToldOfViewer[],
+  since: Date,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const viewers = told.flatMap(({ events }, n) => events.map(() => n + 1));
   const ids = told.flatMap(({ events }) => events.map(({ id }) => id));
   const query = sql<{ userId: string; id: string }>`
-    select q.user_id as "userId", k.id from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
-      ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
-      with ordinality q (user_id, low, high, n)
-    cross join lateral (select v.id from viewer_events v
-      where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since} offset 0) k
+    select q.user_id as "userId", k.id from ${viewersBetween(told)}
+    cross join lateral (select v.id from ${keptBetween(since)} offset 0) k
     where ((q.n, k.id) in (select a.viewer, a.id
       from unnest(${`{${viewers.join(',')}}`}::text::bigint[], ${plainList(ids)}::text::uuid[]) a (viewer, id))) is true`;
   const before = new Map(told.map(({ userId }) => [userId, new Set<string>()]));
@@ -91,10 +110,13 @@ export async function findToldBefore(
 
 const columns = ['user_id', 'id', 'at', 'name', 'series_id', 'episode_id', 'props', 'received_at'];
 
+/** Of one with a name of its own and nothing beside it. */
+const roomForEvent = 160;
+
 /** Keeps events that were not told before; whoever calls it holds the viewers, and names no event of one twice. */
 export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<void> {
   if (told.every(({ events }) => events.length === 0)) return;
-  const rows = new CopyRows();
+  const rows = new CopyRows(roomForEvent * told.reduce((sum, { events }) => sum + events.length, 0));
   for (const { userId, events } of told) {
     for (const { id, at, name, seriesId, episodeId, props } of events) {
       rows.row(columns.length);
@@ -104,7 +126,7 @@ export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: D
       rows.text(name);
       rows.id(seriesId);
       rows.id(episodeId);
-      rows.json(props && JSON.stringify(props));
+      rows.json(props);
       rows.moment(now);
     }
   }

@@ -18,60 +18,73 @@ const lastRow = -1;
 const epochMs = Date.UTC(2000, 0, 1);
 
 /** What a letter of a hexadecimal number stands for. */
-const digits = new Uint8Array(128);
+const digits = new Uint8Array(256);
 for (let n = 0; n < 16; n++) digits[n.toString(16).charCodeAt(0)] = n;
+/** Where each byte of an id stands in its text. */
+const byteAt = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 
-const dash = '-'.charCodeAt(0);
-
+const jsonbVersion = '\u0001';
 const idBytes = 16;
 const momentBytes = 8;
+const lengthBytes = 4;
 /** Of lengths, numbers and ids: what is longer says so. */
 const roomForValue = 32;
+/** A letter takes no more of them in UTF-8. */
+const bytesOfLetter = 3;
 
-/** Rows in the binary format of COPY: `row` begins one, and a value of each column follows. */
+const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
+
+/** Rows in the binary format of COPY: `row` begins one, and a value of each column follows. They come by the thousand. */
 export class CopyRows {
-  #bytes = Buffer.allocUnsafe(64 * 1024);
-  #length = signature.copy(this.#bytes);
+  #bytes: Buffer;
+  #view: DataView;
+  #length: number;
+
+  constructor(room = 64 * 1024) {
+    this.#bytes = Buffer.allocUnsafe(Math.max(room, roomForValue));
+    this.#view = viewOf(this.#bytes);
+    this.#length = signature.copy(this.#bytes);
+  }
 
   row(columns: number): void {
     this.#makeRoom(roomForValue);
-    this.#length = this.#bytes.writeInt16BE(columns, this.#length);
+    this.#view.setInt16(this.#length, columns);
+    this.#length += 2;
   }
 
   /** An id in lower case, which was looked at before. */
   id(id: string | null): void {
-    this.#begin(id === null ? nullLength : idBytes, 0);
+    const at = this.#begin(id === null ? nullLength : idBytes);
     if (id === null) return;
     const bytes = this.#bytes;
-    let length = this.#length;
-    for (let at = 0; at < id.length; at += 2) {
-      if (id.charCodeAt(at) === dash) at++;
-      bytes[length++] = ((digits[id.charCodeAt(at)] ?? 0) << 4) | (digits[id.charCodeAt(at + 1)] ?? 0);
+    for (let n = 0; n < idBytes; n++) {
+      const from = byteAt[n] ?? 0;
+      bytes[at + n] = ((digits[id.charCodeAt(from)] ?? 0) << 4) | (digits[id.charCodeAt(from + 1)] ?? 0);
     }
-    this.#length = length;
+    this.#length = at + idBytes;
   }
 
   moment(moment: Date): void {
-    this.#begin(momentBytes, 0);
+    const at = this.#begin(momentBytes);
     const micros = (moment.getTime() - epochMs) * 1000;
     const high = Math.floor(micros / 2 ** 32);
-    this.#length = this.#bytes.writeInt32BE(high, this.#length);
-    this.#length = this.#bytes.writeUInt32BE(micros - high * 2 ** 32, this.#length);
+    this.#view.setInt32(at, high);
+    this.#view.setUint32(at + lengthBytes, micros - high * 2 ** 32);
+    this.#length = at + momentBytes;
   }
 
   text(text: string): void {
-    const bytes = Buffer.byteLength(text);
-    this.#begin(bytes, bytes);
-    this.#length += this.#bytes.write(text, this.#length);
+    this.#makeRoom(roomForValue + bytesOfLetter * text.length);
+    const at = this.#length + lengthBytes;
+    const length = this.#bytes.write(text, at);
+    this.#view.setInt32(this.#length, length);
+    this.#length = at + length;
   }
 
-  /** JSON as text, for a column of the type jsonb. */
+  /** JSON as text, for a column of the type jsonb, whose version comes first. */
   json(text: string | null): void {
-    const bytes = text === null ? 0 : Buffer.byteLength(text);
-    this.#begin(text === null ? nullLength : bytes + 1, bytes);
-    if (text === null) return;
-    this.#bytes[this.#length++] = 1;
-    this.#length += this.#bytes.write(text, this.#length);
+    if (text === null) this.#begin(nullLength);
+    else this.text(`${jsonbVersion}${text}`);
   }
 
   end(): Buffer {
@@ -79,13 +92,17 @@ export class CopyRows {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  #begin(length: number, more: number): void {
-    this.#makeRoom(roomForValue + more);
-    this.#length = this.#bytes.writeInt32BE(length, this.#length);
+  /** Writes how long a value is, and says where it begins. */
+  #begin(length: number): number {
+    this.#makeRoom(roomForValue);
+    this.#view.setInt32(this.#length, length);
+    this.#length += lengthBytes;
+    return this.#length;
   }
 
   #makeRoom(bytes: number): void {
     if (this.#length + bytes <= this.#bytes.length) return;
     this.#bytes = Buffer.concat([this.#bytes], 2 * this.#bytes.length + bytes);
+    this.#view = viewOf(this.#bytes);
   }
 }

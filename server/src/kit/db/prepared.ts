@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { finished } from 'node:stream/promises';
 import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { from } from 'pg-copy-streams';
+import { CopyQuery } from './copy-query.ts';
 import type { DB } from './schema.ts';
 
 /**
@@ -80,10 +79,8 @@ class PreparingClient implements PostgresPoolClient {
 
   /** The rows of a COPY follow it by themselves. */
   async #copyIn<R>(text: string, rows: Buffer): Promise<PostgresQueryResult<R>> {
-    const into = this.#client.query(from(text));
-    into.end(rows);
-    await finished(into);
-    return { command: 'INSERT', rowCount: into.rowCount, rows: [] };
+    const { done } = this.#client.query(new CopyQuery(text, rows));
+    return { command: 'INSERT', rowCount: await done, rows: [] };
   }
 
   /** Statements in one message have no values of their own, and a result each. */

@@ -40,7 +40,7 @@ const named = (type: unknown): string =>
     .map((one) => typeNames[one] ?? one)
     .join(' or ');
 
-/** What each rule of a schema asks for, as people say it. A pattern says it itself, in the words beside it. */
+/** What each rule of a schema asks for, as people say it. A pattern says it itself, in the words beside it; a list may. */
 const says: Readonly<Record<string, Say>> = {
   pattern: ({ pattern }, { 'x-message': words }) => {
     if (pattern === '\\S') return 'must not be blank';
@@ -52,7 +52,8 @@ const says: Readonly<Record<string, Say>> = {
   minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${counted(limit, 'character')}`),
   maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
   minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
-  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  maxItems: ({ limit }, { 'x-message': words }) =>
+    typeof words === 'string' ? words : `must have at most ${counted(limit, 'item')}`,
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must be at most ${String(limit)}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${String(limit)}`,

@@ -5,8 +5,8 @@ const maxDepth = 32;
 const maxItems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a JSON body, or refuses it. */
-export function readJson(bytes: Buffer): unknown {
+/** Reads a JSON body, or refuses it. Where `judgesText` is said, what is in it is left to be judged by whoever takes it. */
+export function readJson(bytes: Buffer, { judgesText = false } = {}): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   let value: unknown;
@@ -17,7 +17,7 @@ export function readJson(bytes: Buffer): unknown {
     return refuse(invalidJson);
   }
   // Bytes that are no text were refused just now: only an escape can still stand for something that is none.
-  refuseUnsafe(value, text.includes('\\u'));
+  if (!judgesText) refuseUnsafe(value, text.includes('\\u'));
   return value;
 }
 
@@ -33,6 +33,9 @@ interface Unsafe {
 /** Refuses what no honest client sends: NUL and lone surrogates, names that could
  * reach an object's prototype, and nesting or lists beyond any use of ours. */
 export const mustBeSafe = (root: unknown): void => refuseUnsafe(root, true);
+
+/** Whether there is nothing of that in a value. */
+export const isSafe = (root: unknown): boolean => findUnsafe(root, 1, true) === undefined;
 
 function refuseUnsafe(root: unknown, looksAtText: boolean): void {
   const found = findUnsafe(root, 1, looksAtText);

@@ -77,6 +77,33 @@ describe('a moment', () => {
     );
   });
 
+  it('of any digits is what it says, or none', () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 17, maxLength: 17 });
+    const near = fc.tuple(
+      ...['1926', '0013', '0032', '0025', '0061', '0061', '0999'].map((high) =>
+        fc.integer({ max: Number(high), min: 0 }),
+      ),
+    );
+    const texts = fc.oneof(
+      digits.map((all) => '0000-00-00T00:00:00.000Z'.replaceAll('0', () => String(all.pop()))),
+      near.map(([year = 0, month, day, hour, minute, second, milli]) => {
+        const two = (number = 0) => String(number).padStart(2, '0');
+        const [date, time] = [
+          [String(year + 101).padStart(4, '0'), two(month), two(day)],
+          [two(hour), two(minute), two(second)],
+        ];
+        return `${date.join('-')}T${time.join(':')}.${String(milli).padStart(3, '0')}Z`;
+      }),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const read = new Date(text);
+        const isOne = !Number.isNaN(read.getTime()) && read.toISOString() === text && text >= '0001';
+        expect(parseMoment(text)).toEqual(isOne ? read : undefined);
+      }),
+    );
+  });
+
   it('is the same moment in whatever offset it is told', () => {
     const dates = fc.date({
       min: new Date('1970-01-02T00:00:00Z'),

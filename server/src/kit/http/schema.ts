@@ -86,7 +86,10 @@ export function pageOf<S extends TSchema, More extends TProperties = Record<neve
 
 const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const asWritten = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+/** The signs between the digits of a moment as every JavaScript writes it, and where they stand. */
+const signs = Array.from('2026-07-01T18:30:00.000Z', (sign, at) => ({ at, code: sign.charCodeAt(0) })).filter(
+  ({ at }) => [4, 7, 10, 13, 16, 19, 23].includes(at),
+);
 
 /**
  * Reads an ISO 8601 timestamp that says its offset; undefined for anything else, 30 February included, and for what
@@ -96,11 +99,36 @@ export function parseMoment(text: string): Date | undefined {
   return momentAsWritten(text) ?? momentIn(text);
 }
 
-/** As every JavaScript writes it, which is read without taking it apart; a day that its month has not would be another. */
+/** A number of so many digits in a text; negative where they are not digits. */
+function digitsAt(text: string, from: number, count: number): number {
+  let sum = 0;
+  for (let at = from; at < from + count; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    sum = 10 * sum + digit;
+  }
+  return sum;
+}
+
+const isBetween = (number: number, low: number, high: number): boolean => number >= low && number <= high;
+
+/**
+ * As every JavaScript writes it, which comes by the thousand: each digit is looked at once. Hours or days that there are not
+ * make it another day than it says.
+ */
 function momentAsWritten(text: string): Date | undefined {
-  if (text.length !== 24 || text < '0001' || !asWritten.test(text)) return undefined;
-  const exact = new Date(text);
-  return exact.getUTCDate() === Number(text.slice(8, 10)) ? exact : undefined;
+  if (text.length !== 24 || signs.some(({ at, code }) => text.charCodeAt(at) !== code)) return undefined;
+  const year = digitsAt(text, 0, 4);
+  const month = digitsAt(text, 5, 2);
+  const day = digitsAt(text, 8, 2);
+  const minute = digitsAt(text, 14, 2);
+  const second = digitsAt(text, 17, 2);
+  const milli = digitsAt(text, 20, 3);
+  const isTime = isBetween(minute, 0, 59) && isBetween(second, 0, 59) && milli >= 0;
+  // A year before 100 would be taken for one of the last century.
+  if (year < 100 || !isBetween(month, 1, 12) || !isTime) return undefined;
+  const exact = new Date(Date.UTC(year, month - 1, day, digitsAt(text, 11, 2), minute, second, milli));
+  return exact.getUTCDate() === day ? exact : undefined;
 }
 
 function momentIn(text: string): Date | undefined {

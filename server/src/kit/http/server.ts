@@ -167,7 +167,8 @@ function takeJsonOnly(app: FastifyInstance): void {
       const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
       if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType, json);
-      return request.routeOptions.config.endpoint?.raw ? bytes : readJson(bytes);
+      const { endpoint } = request.routeOptions.config;
+      return endpoint?.raw ? bytes : readJson(bytes, { judgesText: endpoint?.judgesText ?? false });
     },
   );
 }

@@ -1,0 +1,206 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../kit/db/database.ts';
+import { dayOf, during, eachDay, every, everyNumber, marketOn, nameOf, numbered } from './days.sql.ts';
+import { addCounts, addReach } from './reach.sql.ts';
+import { daysLater, daysOf, daysTogether, longestGap, type Period, type Step, steps } from './rules.ts';
+import { repeated } from './steps.sql.ts';
+
+/**
+ * Steps of many days that were never rolled up, counted together. What a user did on all of them is four numbers, each
+ * with a bit for every day on which a step was taken: the days of one step from the lowest bit on, those of another from
+ * the bit after them. So there is one row for each user, however much was told of them, and nothing is sorted but users.
+ */
+
+/** In the order of their bits in a sum of steps, two and two. */
+const words: readonly (readonly Step[])[] = [
+  ['active', 'preview_view'],
+  ['ep1_start', 'paywall_hit'],
+  ['unlock', 'repeat_unlock'],
+  ['paid'],
+];
+const columns = words.map((_, n) => `w${n}`);
+const half = BigInt(daysTogether);
+
+const big = (number: bigint): RawBuilder<unknown> => sql.raw(`${number}::bigint`);
+/** The bits of the steps that share a word, on a day. */
+const bitsOf = (word: readonly Step[], taken: readonly Step[], day = 0): bigint =>
+  word.reduce((sum, step, n) => (taken.includes(step) ? sum | (1n << (BigInt(n) * half + BigInt(day))) : sum), 0n);
+const bothSteps = big((1n << half) | 1n);
+const lowerHalf = big((1n << half) - 1n);
+const allSteps = Object.values(steps).reduce((sum, bit) => sum | bit, 0);
+
+/** A column for each word, each named. */
+const wordsOf = (each: (word: readonly Step[], column: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(words.map((word, n) => sql`${each(word, `w${n}`)} as ${sql.ref(`w${n}`)}`));
+const combined = (from: string) => wordsOf((_, column) => sql`bit_or(${sql.ref(`${from}.${column}`)})`);
+
+/** What apps told on a day; whoever tells anything is active. */
+const told = (period: Period): RawBuilder<unknown> =>
+  eachDay(period, (_, on, n) => {
+    const taken = wordsOf((word) => {
+      const named = word.filter((step) => step === 'preview_view' || step === 'ep1_start' || step === 'paywall_hit');
+      const others = big(bitsOf(word, ['active'], n));
+      const cases = named.map((step) => sql`when ${sql.lit(step)} then ${big(bitsOf(word, ['active', step], n))}`);
+      return cases.length > 0 ? sql`case e.name ${sql.join(cases, sql` `)} else ${others} end` : others;
+    });
+    return sql`select e.user_id, ${taken} from told_events e where ${on('e.at')}`;
+  });
+
+const watched = (period: Period): RawBuilder<unknown> =>
+  eachDay(
+    period,
+    (_, on, n) => sql`
+      select w.user_id, ${wordsOf((word) => big(bitsOf(word, ['active'], n)))} from watched_episodes w
+      where ${on('w.started_at')}`,
+  );
+
+/** Steps that few take, on the day of a moment. */
+const takenAt = (moment: string, period: Period, taken: readonly Step[], more?: readonly [Step, RawBuilder<unknown>]) =>
+  wordsOf((word) => {
+    const bits = big(bitsOf(word, taken));
+    const has = more && word.includes(more[0]);
+    const all = has ? sql`(${bits} | case when ${more[1]} then ${big(bitsOf(word, [more[0]]))} else 0 end)` : bits;
+    return sql`${all} << (${dayOf(moment)} - ${period.start}::date)`;
+  });
+
+/** The steps of each user, wherever they took them. */
+const acted = (period: Period): RawBuilder<unknown> => sql`
+  acted as materialized (
+    select a.user_id, ${combined('a')} from (
+      ${told(period)} union all ${watched(period)} union all
+      select k.user_id, ${takenAt('k.created_at', period, ['active', 'unlock'], ['repeat_unlock', repeated])}
+      from kept_unlocks k where ${during('k.created_at', period)}
+      union all
+      select p.user_id, ${takenAt('p.completed_at', period, ['active', 'paid'])}
+      from completed_payments p where ${during('p.completed_at', period)}) a
+    group by a.user_id)`;
+
+const dayNumbers = (period: Period) => sql`generate_series(0, ${sql.lit(daysOf(period).length - 1)}) n (n)`;
+
+/**
+ * The steps of each user by market, in the order of users. Who can be in several is there in each of them and in all
+ * together; where all others were stands for all together, too.
+ */
+function places(period: Period): RawBuilder<unknown> {
+  const ofDay = wordsOf((word, column) =>
+    word.includes('paid') ? sql`0::bigint` : sql`${sql.ref(`a.${column}`)} & (${bothSteps} << n.n)`,
+  );
+  return sql`
+    places as materialized (
+      select t.*, (t.w0 | t.w3) & ${lowerHalf} as days from (
+        select a.user_id, case when q.is_only then q.market else ${everyNumber} end as market, q.is_only,
+          ${sql.join(columns.map((column) => sql.ref(`a.${column}`)))}
+        from acted a join people q on q.user_id = a.user_id
+        union all
+        select m.user_id, m.market, false, ${combined('m')} from (
+          select a.user_id, ${marketOn(sql`${period.start}::date + n.n`)} as market, ${ofDay}
+          from acted a join people q on q.user_id = a.user_id and not q.is_only
+          join ${dayNumbers(period)} on (a.w0 >> n.n) & 1 = 1
+          union all
+          select p.user_id, k.n, ${takenAt('p.completed_at', period, ['paid'])} from completed_payments p
+          join people q on q.user_id = p.user_id and not q.is_only join markets k on k.market = coalesce(p.region, '')
+          where ${during('p.completed_at', period)}) m
+        group by m.user_id, m.market) t
+      order by t.user_id)`;
+}
+
+/** What was done in the places on each day, day by day: bits of the words become sums of steps. */
+function daysIn(from: string, period: Period): RawBuilder<unknown> {
+  const ofDay = columns.map(
+    (column, n) => sql`((${sql.ref(`p.${column}`)} >> n.n) & ${bothSteps}) << ${sql.lit(2 * n)}`,
+  );
+  const bits = sql.join(
+    ofDay.map((one) => sql`(${one})`),
+    sql` | `,
+  );
+  return sql`
+    select d.user_id, ${period.start}::date + n.n as day, ${nameOf(sql`d.market`)} as market,
+      ((d.bits | (d.bits >> ${sql.lit(daysTogether - 1)})) & ${sql.lit(allSteps)})::smallint as steps, d.is_only
+    from ${dayNumbers(period)} cross join lateral (
+      select p.user_id, p.market, p.is_only, ${bits} as bits from ${sql.ref(from)} p
+      where (p.days >> n.n) & 1 = 1 offset 0) d`;
+}
+
+/** The same with only the first day of each step. */
+function firsts(): RawBuilder<unknown> {
+  const lowest = (bits: RawBuilder<unknown>) => sql`(${bits} & -${bits})`;
+  const low = (column: string) => sql`(${sql.ref(`p.${column}`)} & ${lowerHalf})`;
+  const high = (column: string) => sql`(${sql.ref(`p.${column}`)} >> ${sql.lit(daysTogether)})`;
+  const first = wordsOf(
+    (_, column) => sql`${lowest(low(column))} | (${lowest(high(column))} << ${sql.lit(daysTogether)})`,
+  );
+  const days = columns.map((column) => sql`${lowest(low(column))} | ${lowest(high(column))}`);
+  return sql`
+    firsts as materialized (
+      select p.user_id, p.market, p.is_only, ${first}, ${sql.join(days, sql` | `)} as days from places p)`;
+}
+
+/**
+ * How many took each step on each day in each market, by how many days before they had last taken it: none where that
+ * was not on these days. What is counted by is one number, which is put together for each step and taken apart at the end.
+ */
+function found(period: Period): RawBuilder<unknown> {
+  const days = sql.lit(daysOf(period).length);
+  const counted = words.flatMap((word, w) =>
+    word.map((step, n) => {
+      const taken = sql`(${sql.ref(`p.w${w}`)} >> ${sql.lit(n * daysTogether)})`;
+      // The highest bit of a number; half more than it makes it the same below each power of two.
+      const last = sql`floor(ln(d.earlier::float8 + 0.5) / ln(2::float8))::bigint`;
+      return sql`
+        select ((d.place * ${days} + d.n) * 8 + ${sql.lit(2 * w + n)}) * 32
+          + case when d.earlier = 0 then 0 else d.n - ${last} end as key
+        from (select p.market * 2 + p.is_only::integer as place, n.n, ${taken} & ((1::bigint << n.n) - 1) as earlier
+          from places p join ${dayNumbers(period)} on (${taken} >> n.n) & 1 = 1
+          where ${sql.ref(`p.w${w}`)} & ${big(bitsOf(word, [step]) * ((1n << half) - 1n))} <> 0 offset 0) d`;
+    }),
+  );
+  return sql`
+    found as materialized (
+      select (1 << (c.key / 32 % 8)::integer)::smallint as step, c.key / 256 / ${days} / 2 as market,
+        c.key / 256 / ${days} % 2 = 1 as is_only, ${period.start}::date + (c.key / 256 % ${days})::integer as day,
+        nullif(c.key % 32, 0) as gap, c.users
+      from (select k.key, count(*) as users from (${sql.join(counted, sql` union all `)}) k group by k.key) c)`;
+}
+
+/**
+ * Writes what users did on the days, counts it by how long before on these days they had done the same, and notes what
+ * they had not: it is counted too if nobody is known from before.
+ */
+async function addNewDays(tx: Tx, period: Period, isPreceded: boolean): Promise<void> {
+  const noted = sql`
+    ${firsts()}, noted as (
+      insert into rollup_new_days (user_id, day, market, steps, is_only)
+      select d.user_id, d.day, d.market, d.steps, d.is_only from (${daysIn('firsts', period)}) d),`;
+  const isCounted = isPreceded ? sql`f.gap is not null` : sql`true`;
+  await sql`
+    with ${numbered(period)}, ${acted(period)}, ${places(period)},
+    added as (
+      insert into user_days (user_id, day, market, steps)
+      select d.user_id, d.day, d.market, d.steps from (${daysIn('places', period)}) d where d.market <> ${every}),
+    ${isPreceded ? noted : sql``} ${found(period)}
+    ${addCounts(sql`
+      select f.step, ${nameOf(sql`f.market`)}, f.day, f.gap, f.users from found f where ${isCounted}
+      union all
+      select f.step, ${every}, f.day, f.gap, f.users from found f where f.is_only and ${isCounted}`)}`.execute(tx);
+}
+
+/**
+ * Who took which steps on days after which there are none that were rolled up: most have taken a step before on one of
+ * these days; who has not is looked up before them.
+ */
+export async function rollUpNewSteps(tx: Tx, period: Period): Promise<void> {
+  const isPreceded = await isKnownBefore(tx, period);
+  if (isPreceded) await sql`truncate rollup_new_days`.execute(tx);
+  await addNewDays(tx, period, isPreceded);
+  const firstTimes = sql`
+    select n.user_id, n.day, n.market, 0::smallint as was, n.steps as now, n.is_only from rollup_new_days n`;
+  if (isPreceded) await addReach(tx, period, firstTimes, ['before']);
+}
+
+/** Whether there is anything that the steps of these days may follow. */
+async function isKnownBefore(tx: Tx, { start }: Period): Promise<boolean> {
+  const oldest = daysLater(start, 1 - longestGap);
+  const query = sql<{ found: boolean }>`
+    select exists (select from user_days where day >= ${oldest}::date and day < ${start}::date) as found`;
+  return (await query.execute(tx)).rows[0]?.found ?? false;
+}
