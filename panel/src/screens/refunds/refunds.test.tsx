@@ -157,7 +157,9 @@ it('A purchase of which nothing is left offers no form', async () => {
 
 it('Finance rejects a refund that waits with a reason', async () => {
   const server = serving(['payments:read', 'payments:refund', 'users:read']);
-  server.on('POST', '/v1/admin/refunds/:id/reject', () => dryRunReply());
+  server.on('POST', '/v1/admin/refunds/:id/reject', ({ query }) =>
+    query.has('dryRun') ? dryRunReply() : json({ ...refund, status: 'rejected' }),
+  );
   const { user } = await openPanel(`/refunds/${id}`);
   const drawer = await dialog('Refund for Layla K');
   await drawer.findByText('Bought by accident');
@@ -167,6 +169,8 @@ it('Finance rejects a refund that waits with a reason', async () => {
   await user.type(await sheet.findByLabelText(/^Reason for rejecting/), 'The coins were spent');
   await user.click(await sheet.findByRole('button', { name: /^Reject/ }));
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'The coins were spent' }));
+  await screen.findByText('Done');
+  expect(screen.queryByText('Waiting for approval')).toBeNull();
 });
 
 it('Who asked cannot decide it, and sees why', async () => {
