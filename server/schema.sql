@@ -2340,6 +2340,7 @@ ALTER TABLE public.price_overrides ADD CONSTRAINT price_overrides_series_fk FORE
 CREATE INDEX price_overrides_by_market ON public.price_overrides USING btree (market) WHERE ((market IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (episode_id) WHERE (episode_id IS NOT NULL);
 CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX price_overrides_planned ON public.price_overrides USING btree (active_from) WHERE ((deleted_at IS NULL) AND active);
 CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
 

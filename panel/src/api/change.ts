@@ -102,11 +102,11 @@ export const submit = (given: Change, idempotencyKey: string): Promise<Tagged<un
 export const readAtAddress = ({ path, params, url }: Change): Promise<Tagged<unknown>> =>
   call({ method: 'GET', path, params, url, body: undefined, ifMatch: null }, false, null);
 
-/** The approval that now waits, where the change takes two people. */
+/** The approval that now waits, where the change takes two people. What was decided names its approval too. */
 export function approvalOf(reply: unknown): string | null {
   if (typeof reply !== 'object' || reply === null) return null;
   if (!('approvalId' in reply) || typeof reply.approvalId !== 'string') return null;
-  return 'status' in reply && reply.status === 'executed' ? null : reply.approvalId;
+  return 'status' in reply && reply.status !== 'pending' ? null : reply.approvalId;
 }
 
 /** crypto.randomUUID is missing where the page came over plain HTTP; random bytes are always there. */

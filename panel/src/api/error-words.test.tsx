@@ -35,6 +35,7 @@ it.each([
   ['field_locked', { fields: ['mediaAssetId'], currentState: 'in_review' }, /Video/],
   ['unsupported_media_type', { accepted: ['image/jpeg', 'image/png'] }, /Use JPEG or PNG/],
   ['user_suspended', { suspendedUntil: '2030-01-02T10:00:00.000Z' }, /2 Jan 2030, 10:00 UTC/],
+  ['refund_exceeds_purchase', { refundableCents: 700 }, /more than is left/],
 ])('%s with %j says what it is about', async (code, extras, words) => {
   await renderUi(<ErrorNote error={new ApiError(code, 400, extras)} />);
   expect(screen.getByRole('alert').textContent).toMatch(words);

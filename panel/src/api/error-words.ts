@@ -28,8 +28,17 @@ const tables: Readonly<Record<string, WordTable>> = {
   currentState: 'status',
 };
 
+/** How much of a purchase is left to refund: the refusal says how much, and the screen in which currency. */
+type Left = { readonly cents: number; readonly currency: string } | undefined;
+
+function leftIn({ code, extras: { refundableCents: cents } }: ApiError, currency: string | undefined): Left {
+  if (code !== 'refund_exceeds_purchase' || typeof cents !== 'number' || currency === undefined) return undefined;
+  return { cents, currency };
+}
+
 /** The sentence that says most: some refusals tell more than their code. */
-function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiError): Key<typeof en> {
+function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiError, left: Left): Key<typeof en> {
+  if (left) return left.cents === 0 ? 'refund_nothing_left' : 'refund_exceeds_left';
   if (code === 'insufficient_permissions' && Array.isArray(requiredRoles)) return 'role_required';
   if (code === 'unsupported_media_type' && Array.isArray(accepted)) return 'other_file_type';
   const weakness = `weak_${String(reason)}`;
@@ -40,11 +49,14 @@ function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiEr
 /** `image/jpeg` as people call it. */
 const typeName = (type: unknown): string => String(type).replace(/^.*\//, '').toUpperCase();
 
-/** The one way in which an error becomes words: what happened and the next step, in the operator's language. */
-export function useErrorSentence(): (error: ApiError) => string {
+/**
+ * The one way in which an error becomes words: what happened and the next step, in the operator's language. Amounts that
+ * it tells are said where their currency is known.
+ */
+export function useErrorSentence(): (error: ApiError, currency?: string) => string {
   const t = useWords(words);
   const word = useServerWord();
-  const { list, anyOf, dateTime } = useFormat();
+  const { list, anyOf, dateTime, money } = useFormat();
   const textOf = (name: string, value: unknown): string | number => {
     if (Array.isArray(value)) {
       const items = value.map((one) => String(textOf(name, one)));
@@ -57,13 +69,15 @@ export function useErrorSentence(): (error: ApiError) => string {
     if (name === 'suspendedUntil') return `${dateTime(value, 'UTC')} UTC`;
     return table ? word(table, value) : value;
   };
-  return (error) => {
+  return (error, currency) => {
     const { maxBytes, problem, ...rest } = error.extras;
+    const left = leftIn(error, currency);
     const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(name, value);
     if (typeof problem === 'string')
       values.problem = word(error.code === 'invalid_csv' ? 'csvProblem' : 'captionProblem', problem, problem);
-    return t(sentenceOf(error), values satisfies Values);
+    if (left) values.left = money(left.cents, left.currency);
+    return t(sentenceOf(error, left), values satisfies Values);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './alert.module.css';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from './icons.ts';
+import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from './icons.ts';
 
 interface AlertProps {
   tone: 'positive' | 'warning' | 'danger';
@@ -10,7 +10,7 @@ interface AlertProps {
   children?: ReactNode;
 }
 
-const icons = { positive: IconCircleCheck, warning: IconClock, danger: IconAlertTriangle };
+const icons = { positive: IconCircleCheck, warning: IconExclamationCircle, danger: IconAlertTriangle };
 
 /** Something the operator must know before going on, in the place that it is about. */
 export function Alert({ tone, title, role = 'status', children }: AlertProps) {

@@ -43,6 +43,11 @@ export function useKeepFocus<Part extends HTMLElement>(take: () => void): RefObj
   return part;
 }
 
+/** Focuses the first field of a form that is not in order, once that is shown. */
+export function focusFault(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 /** What has the focus; of a menu, which closes, the button that has opened it. */
 function openerNow(): Element | null {
   const active = document.activeElement;

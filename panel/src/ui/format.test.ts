@@ -53,3 +53,7 @@ it.each([
 ])('%s minor units of %s stay in one piece in Arabic', (minor, currency, words) => {
   expect(formatOf('ar').money(minor, currency).replace('\u00a0', ' ')).toBe(words);
 });
+
+it('What went out has the minus of print, and nothing has no sign', () => {
+  expect([1_500, -1_500, 0].map(formatOf('en').signed)).toEqual(['+1,500', '−1,500', '0']);
+});

@@ -6,6 +6,8 @@ export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-la
 
 export interface Format {
   readonly number: (value: number) => string;
+  /** What came in or went out, with its sign. */
+  readonly signed: (value: number) => string;
   /** Short, such as 12K, where there is little room. */
   readonly compact: (value: number) => string;
   readonly percent: (share: number) => string;
@@ -136,6 +138,12 @@ function keptTogether(amount: string): string {
   return isArabic ? `\u2067${amount}\u2069` : `\u2066${amount.replaceAll('\u200f', '')}\u2069`;
 }
 
+/** Plus, or the minus of print, which is as wide as it. */
+export function signOf(value: number): '+' | '−' | '' {
+  if (value === 0) return '';
+  return value > 0 ? '+' : '−';
+}
+
 function createFormat(language: Language): Format {
   const locale = localeOf[language];
   const number = once(() => new Intl.NumberFormat(locale));
@@ -149,6 +157,7 @@ function createFormat(language: Language): Format {
   const money = memoized((currency: string) => moneyFormat(locale, currency));
   return {
     number: (value) => number().format(value),
+    signed: (value) => `${signOf(value)}${number().format(Math.abs(value))}`,
     compact: (value) => compact().format(value),
     percent: (share) => percent().format(share),
     money: (minor, currency) => {

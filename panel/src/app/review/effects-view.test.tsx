@@ -25,6 +25,15 @@ it('A genre is shown by its name in the language', async () => {
   await act(() => setLanguage('en'));
 });
 
+it.each([
+  ['comment', 'Deleted'],
+  ['user', 'Anonymized'],
+])('A %s whose status is deleted is shown as %s', async (type, shown) => {
+  const change = { type, id: 'x', before: { status: 'active' }, after: { status: 'deleted' } };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  screen.getByText(shown);
+});
+
 it('A package is shown with its price in US dollars and its ways to pay in words', async () => {
   const before = { priceCents: 499, bonusCoins: 0, rails: ['ios_store', 'localwallet_gopay'] };
   const after = { priceCents: 549, bonusCoins: 50, rails: ['ios_store', 'vas_*'] };

@@ -13,7 +13,7 @@ import { assetFields, fieldsShown } from './fields-shown.ts';
 import { LedgerRows } from './ledger-rows.tsx';
 import type { ShownIn } from './request.ts';
 import classes from './review.module.css';
-import { currencyOfTarget, useShortValueName } from './value-name.ts';
+import { knownOfTarget, useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
 
 /** Effects as the server lists them, for a dry run and for an approval alike. */
@@ -122,7 +122,7 @@ function ChangeCard({ change, names, currency, shows }: ChangeCardProps) {
   const kind = change.type === 'surface' ? word('curation', change.id) : word('target', change.type);
   const what = nameOf(change.id) ?? kind;
   const { before, after, isAbout } = fieldsShown(change, names);
-  const known = { ...(currency !== undefined && { currency }), ...currencyOfTarget(change.type) };
+  const known = { ...(currency !== undefined && { currency }), ...knownOfTarget(change.type) };
   const isWhole = before !== null && after !== null;
   const title = isWhole || isAbout ? what : t(before === null ? 'create' : 'remove', { what });
   return (

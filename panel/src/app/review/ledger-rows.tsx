@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { useFormat } from '../../ui/format.ts';
+import { signOf, useFormat } from '../../ui/format.ts';
 import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './review.module.css';
@@ -25,8 +25,8 @@ export function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }
             // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
             <tr key={index}>
               <td>{nameOf(account)}</td>
-              <td data-sign={amount < 0 ? '−' : '+'}>
-                <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
+              <td data-sign={signOf(amount)}>
+                <bdi>{format.signed(amount)}</bdi>
               </td>
             </tr>
           ))}

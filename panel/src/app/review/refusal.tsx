@@ -15,11 +15,13 @@ import { reviewWords } from './words.ts';
 interface RefusalProps {
   error: unknown;
   title: string;
+  /** Of the amounts that it may tell. */
+  currency?: string | undefined;
   onRetry: () => void;
 }
 
 /** Why not, as a sentence. Where a fresh code is all that is missing, it can be given here. */
-export function Refusal({ error, title, onRetry }: RefusalProps) {
+export function Refusal({ error, title, currency, onRetry }: RefusalProps) {
   const place = useRef<HTMLDivElement>(null);
   // It may stand below what is in sight, and the button that was pressed may be far from it.
   useEffect(() => {
@@ -32,19 +34,19 @@ export function Refusal({ error, title, onRetry }: RefusalProps) {
       {asApiError(error).code === 'step_up_required' ? (
         <StepUp onProven={onRetry} />
       ) : (
-        <Reason error={error} title={title} onRetry={onRetry} />
+        <Reason error={error} title={title} currency={currency} onRetry={onRetry} />
       )}
     </div>
   );
 }
 
-function Reason({ error, title, onRetry }: RefusalProps) {
+function Reason({ error, title, currency, onRetry }: RefusalProps) {
   const t = useWords(reviewWords);
   const sentence = useErrorSentence();
   const known = asApiError(error);
   return (
     <Alert tone="danger" role="alert" title={title}>
-      <div>{sentence(known)}</div>
+      <div>{sentence(known, currency)}</div>
       {known.details.map(({ path, message }) => (
         <p key={path + message} className={classes.quiet}>
           <code className="ltr">{path}</code> {message}

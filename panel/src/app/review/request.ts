@@ -27,6 +27,8 @@ export interface ReviewRequest {
   /** What the button says; “Confirm” unless told. */
   confirmLabel?: string;
   danger?: boolean;
+  /** The currency of what it moves, so that a refusal can say how much is left. */
+  currency?: string;
   /** What the answer says besides its effects, such as warnings; shown before and after. */
   notice?: (body: unknown) => ReactNode;
   /** What things are called, by id, where their kind alone does not tell them apart. */

@@ -98,7 +98,9 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
       <div className={classes.intro}>{request.intro}</div>
       <DryRunEffects preview={preview} request={request} />
       {preview.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-      {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
+      {act.isError && (
+        <Refusal error={act.error} title={t('refusedNow')} currency={request.currency} onRetry={confirm} />
+      )}
       <div className={classes.footer}>
         <Button variant="default" disabled={act.isPending} onClick={onClose}>
           {t('cancel')}
@@ -142,12 +144,12 @@ interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, request: { notice, names, namesIn, shows } }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, names, namesIn, shows, currency } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
     const title = t(isOutcomeUnknown(asApiError(preview.error)) ? 'notLooked' : 'refused');
-    return <Refusal error={preview.error} title={title} onRetry={() => void preview.refetch()} />;
+    return <Refusal error={preview.error} title={title} currency={currency} onRetry={() => void preview.refetch()} />;
   }
   const { body, effects } = preview.data;
   const named = namesIn ? new Map([...(names ?? []), ...namesIn(body)]) : names;

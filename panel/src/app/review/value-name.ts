@@ -61,8 +61,11 @@ const priceFields = new Set([
   'confirmedCents',
 ]);
 
-/** The currency of a change that names none: packages are sold in US dollars. */
-export const currencyOfTarget = (type: string | null): Fields => (type === 'coin_package' ? { currency: 'USD' } : {});
+/** What a change leaves out about its values: packages are sold in US dollars, and comments have statuses of their own. */
+export function knownOfTarget(type: string | null): Fields {
+  if (type === 'coin_package') return { currency: 'USD' };
+  return type === 'comment' ? { isComment: true } : {};
+}
 
 type ValueName = (field: string, value: unknown, beside?: Fields) => string | undefined;
 
@@ -100,7 +103,8 @@ export function useValueName(): ValueName {
     if (field === 'languages') return language(one);
     return word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one);
   };
-  const textName = (field: string, value: string): string | undefined => {
+  const textName = (field: string, value: string, { isComment }: Fields): string | undefined => {
+    if (isComment && field === 'status') return word('commentStatus', value);
     if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
     if (isMarket(field, value)) return country(value);
     if (day.test(value)) return format.date(value);
@@ -135,7 +139,7 @@ export function useValueName(): ValueName {
     if (typeof value === 'number') return numberName(field, value, beside);
     if (Array.isArray(value)) return format.list(value.map((one) => itemName(field, one)));
     if (typeof value === 'object' && value !== null) return partsName(field, value);
-    return typeof value === 'string' ? textName(field, value) : undefined;
+    return typeof value === 'string' ? textName(field, value, beside) : undefined;
   };
   return valueName;
 }

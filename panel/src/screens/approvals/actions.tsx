@@ -10,7 +10,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
-import { useRefusal } from './refusal.ts';
+import { currencyOf, useRefusal } from './refusal.ts';
 import { useSubject, useTargetName } from './subject.ts';
 import { approvalWords } from './words.ts';
 
@@ -62,12 +62,14 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const what = `${word('approvalKind', approval.kind)}: ${subject(approval)}`;
   const open = (action: Action) => {
     const { reason, ...rest } = requestOf(action, approval.id);
+    const currency = currencyOf(approval.target);
     review.open({
       title: `${t(`actions.${action}`)} · ${what}`,
       about: targetName(approval),
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),
       ...rest,
+      ...(currency && { currency }),
       ...(reason && { reason: { ...reason, label: t(action === 'approve' ? 'note' : 'rejectReason') } }),
     });
   };

@@ -104,7 +104,7 @@ function Wallet({ target }: { target: ApprovalDetail['target'] }) {
           <ul className={classes.grants}>
             {grants.map(({ amount, reason, createdAt }) => (
               <li key={String(createdAt)}>
-                <bdi>{`+${format.number(Number(amount))}`}</bdi> <bdi>{reasonWord(String(reason))}</bdi>{' '}
+                <bdi>{format.signed(Number(amount))}</bdi> <bdi>{reasonWord(String(reason))}</bdi>{' '}
                 <Time at={String(createdAt)} distance />
               </li>
             ))}

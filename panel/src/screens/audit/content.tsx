@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { withoutRepeats } from '../../app/review/fields-shown.ts';
-import { currencyOfTarget } from '../../app/review/value-name.ts';
+import { knownOfTarget } from '../../app/review/value-name.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
 import { isUuid } from '../../ui/short-id.ts';
@@ -39,7 +39,7 @@ export function HumanDiff({ entry }: { entry: AuditEntry }) {
     const curated = curatedIn(type, field, value);
     if (curated) return <CuratedName {...curated} />;
     if (isNamedId(field, value)) return <NamedId field={field} id={value} />;
-    return shownValue(field, value, { ...currencyOfTarget(type), ...beside });
+    return shownValue(field, value, { ...knownOfTarget(type), ...beside });
   };
   if (!before && !after) return <p className={classes.quiet}>{t('noChange')}</p>;
   return (

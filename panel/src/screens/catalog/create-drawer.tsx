@@ -7,7 +7,7 @@ import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { genreOf, useGenreNames } from './genres.ts';
+import { genreOf, useTypedGenres } from './genres.ts';
 import { seriesWords } from './words.ts';
 
 const route = getRouteApi('/shell/series/new');
@@ -22,11 +22,12 @@ export function CreateSeriesDrawer() {
   const { save, isSaving } = useSave();
   const router = useRouter();
   const navigate = route.useNavigate();
+  const { suggestions, known } = useTypedGenres();
   const form = useSchemaForm(
     {
       title: { kind: 'text', label: word('field', 'title'), required: true, max: 200 },
       synopsis: { kind: 'long', label: word('field', 'synopsis'), max: 5000 },
-      genreSlug: { kind: 'text', label: word('field', 'genreSlug'), max: 60, suggestions: useGenreNames() },
+      genreSlug: { kind: 'text', label: word('field', 'genreSlug'), max: 60, suggestions },
       slug: { kind: 'text', label: t('create.address'), description: t('create.addressHint'), max: 100 },
     },
     nothing,
@@ -40,7 +41,11 @@ export function CreateSeriesDrawer() {
       name: title,
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/series', {
-        body: { title, synopsis, ...(genreSlug && { genreSlug: genreOf(genreSlug) }), ...(slug && { slug }) },
+        body: {
+          ...{ title, synopsis },
+          ...(genreSlug && { genreSlug: genreOf(genreSlug, null, known) }),
+          ...(slug && { slug }),
+        },
       }),
       draft: form.draft,
       onRefused: form.applyServerErrors,

@@ -68,8 +68,13 @@ function translated(name: 'title' | 'synopsis', values: SeriesValues, changed: P
   return Object.keys(words).length > 0 ? words : undefined;
 }
 
-/** What a PUT says of the changes. */
-export function bodyOf(values: SeriesValues, changed: Partial<SeriesValues>, series: Series) {
+/** What a PUT says of the changes; `genres` are those that there are. */
+export function bodyOf(
+  values: SeriesValues,
+  changed: Partial<SeriesValues>,
+  series: Series,
+  genres: readonly string[],
+) {
   const { title, synopsis, slug, genreSlug, tropes, targetLanguages, freeEpisodes } = changed;
   const titleI18n = translated('title', values, changed, series);
   const synopsisI18n = translated('synopsis', values, changed, series);
@@ -79,7 +84,7 @@ export function bodyOf(values: SeriesValues, changed: Partial<SeriesValues>, ser
     ...(titleI18n && { titleI18n }),
     ...(synopsisI18n && { synopsisI18n }),
     ...(slug !== undefined && { slug: slug.trim() }),
-    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug, series.genreSlug) || null }),
+    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug, series.genreSlug, genres) || null }),
     ...(tropes !== undefined && { tropes: [...new Set(listed(tropes).map((one) => tropeOf(one, series.tropes)))] }),
     ...(targetLanguages !== undefined && { targetLanguages: listed(targetLanguages).filter(isLanguage) }),
     ...(freeEpisodes != null && { freeEpisodes }),

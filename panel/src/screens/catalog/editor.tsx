@@ -24,7 +24,7 @@ import {
   wordFields,
 } from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
-import { useGenreNames } from './genres.ts';
+import { useTypedGenres } from './genres.ts';
 import { lockWords } from './lock-words.ts';
 import { moveWords } from './move-words.ts';
 import { isUnseen, type Series } from './queries.ts';
@@ -51,7 +51,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   );
   const name = useTitleOf()(series);
   const count = Object.keys(form.changed).length;
-  const body = bodyOf(form.values, form.changed, series);
+  const body = bodyOf(form.values, form.changed, series, useTypedGenres().known);
   const save = (note?: string) =>
     change('PUT', '/v1/admin/series/{id}', {
       path: { id: series.id },
@@ -105,7 +105,7 @@ function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged
   return (note) =>
     change('PUT', '/v1/admin/series/{id}', {
       path: { id: before.id },
-      body: { ...bodyOf(values, old, before), ...(note && { note }) },
+      body: { ...bodyOf(values, old, before, []), ...(note && { note }) },
       ifMatch: etag,
     });
 }
@@ -113,7 +113,7 @@ function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged
 function useFields(series: Series): FieldSpecs<SeriesValues> {
   const t = useWords(editorWords);
   const word = useServerWord();
-  const genres = useGenreNames();
+  const { suggestions } = useTypedGenres();
   const why = t(`locked.${lockWords[series.status]}`);
   const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
   const locked = (name: string) => ({ locked: blocked ?? (series.lockedFields.includes(name) ? why : undefined) });
@@ -135,7 +135,7 @@ function useFields(series: Series): FieldSpecs<SeriesValues> {
       label: word('field', 'genreSlug'),
       description: t('genreHint'),
       max: 60,
-      suggestions: genres,
+      suggestions,
       ...locked('genreSlug'),
     },
     tropes: { kind: 'text', label: word('field', 'tropes'), description: t('tropesHint'), ...locked('tropes') },

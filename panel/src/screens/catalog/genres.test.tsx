@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { setLanguage } from '../../words/define.ts';
-import { genreOf, tropeOf } from './genres.ts';
+import ar from '../../words/server.ar.json';
+import en from '../../words/server.en.json';
+import id from '../../words/server.id.json';
+import { serverTables } from '../../words/server.ts';
+import { genreNames, genreOf, tropeOf } from './genres.ts';
+
+const nameIn = ({ genre }: { genre: Readonly<Record<string, string>> }, slug: string) => genre[slug];
 
 it('A genre is chosen from those there are, or written in plain words; a refused one is not told as a pattern', async () => {
   const server = fakeServer();
@@ -23,24 +29,34 @@ it('A genre is chosen from those there are, or written in plain words; a refused
   expect(screen.queryByText(/pattern/)).toBeNull();
 });
 
-it('A genre that is typed by its name in the language of the panel is the one there is', async () => {
-  expect(['Drama', ' revenge ', 'Balas dendam'].map((typed) => genreOf(typed))).toEqual([
-    'drama',
-    'revenge',
-    'balas-dendam',
+it('A genre that is typed by a name that it has in any language is the one there is', async () => {
+  const typed = ['Drama', ' revenge ', 'balas Dendam', 'انتقام', 'Dark  Romance'];
+  const kept = ['drama', 'revenge', 'revenge', 'revenge', 'dark-romance'];
+  for (const language of ['en', 'ar', 'id'] as const) {
+    await setLanguage(language);
+    expect(typed.map((one) => genreOf(one, null, []))).toEqual(kept);
+  }
+});
+
+it('A genre that others have written is not made anew in another spelling', () => {
+  const known = ['slow_burn', 'drama'];
+  expect(['Slow Burn', 'slow burn', 'Slow train'].map((typed) => genreOf(typed, null, known))).toEqual([
+    'slow_burn',
+    'slow_burn',
+    'slow-train',
   ]);
-  await setLanguage('ar');
-  expect(['دراما', 'drama', 'Dark  Romance'].map((typed) => genreOf(typed))).toEqual([
-    'drama',
-    'drama',
-    'dark-romance',
+});
+
+it('Genres are found by the names that the panel shows', () => {
+  const shown = Object.keys(serverTables.genre).map((genre) => [
+    genre,
+    [en, ar, id].map((words) => nameIn(words, genre)),
   ]);
-  await setLanguage('id');
-  expect(genreOf('balas Dendam')).toBe('revenge');
+  expect(Object.entries(genreNames)).toEqual(shown);
 });
 
 it('What a series has is kept as it is written, and what is new is written as the others are', () => {
-  expect(['Slow burn', 'Dark romance'].map((typed) => genreOf(typed, 'slow_burn'))).toEqual([
+  expect(['Slow burn', 'Dark romance'].map((typed) => genreOf(typed, 'slow_burn', []))).toEqual([
     'slow_burn',
     'dark-romance',
   ]);

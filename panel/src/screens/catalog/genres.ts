@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/query.ts';
 import type { Option } from '../../ui/form/fields.ts';
 import { readable } from '../../words/define.ts';
-import { serverTables, serverWord, useServerWord } from '../../words/server.ts';
+import { type serverTables, serverWord, useServerWord } from '../../words/server.ts';
 
 const genresQuery = { ...apiQuery('/v1/admin/genres', {}), staleTime: 60_000 };
 
@@ -13,8 +13,14 @@ export function useGenres(): readonly Option[] {
   return data?.genres.map((value) => ({ value, label: word('genre', value) })) ?? [];
 }
 
-/** The same for a field that one types into, which shows their names. */
-export const useGenreNames = (): readonly Option[] => useGenres().map(({ label }) => ({ value: label, label }));
+/** The same for a field that one types into: their names to choose from, and what they are kept as. */
+export function useTypedGenres() {
+  const genres = useGenres();
+  return {
+    suggestions: genres.map(({ label }) => ({ value: label, label })),
+    known: genres.map(({ value }) => value),
+  };
+}
 
 /** The tropes that series have already. */
 export function useTropes(): readonly Option[] {
@@ -29,12 +35,29 @@ const tidy = (typed: string): string => typed.trim().replace(/\s+/g, ' ');
 
 export const genreName = (genre: string | null): string => (genre === null ? '' : serverWord('genre', genre));
 
-/** As the server keeps it: the genre of that name in the language of the panel, or a new one, `dark-romance`. */
-export function genreOf(typed: string, own: string | null = null): string {
+/** The genres that have a name in each language, by all of them: whatever language one is typed in, it is found. */
+export const genreNames: Readonly<Record<keyof typeof serverTables.genre, readonly string[]>> = {
+  action: ['Action', 'أكشن', 'Aksi'],
+  comedy: ['Comedy', 'كوميديا', 'Komedi'],
+  crime: ['Crime', 'جريمة', 'Kriminal'],
+  drama: ['Drama', 'دراما', 'Drama'],
+  family: ['Family', 'عائلي', 'Keluarga'],
+  fantasy: ['Fantasy', 'فانتازيا', 'Fantasi'],
+  historical: ['Historical', 'تاريخي', 'Sejarah'],
+  horror: ['Horror', 'رعب', 'Horor'],
+  mystery: ['Mystery', 'غموض', 'Misteri'],
+  revenge: ['Revenge', 'انتقام', 'Balas dendam'],
+  romance: ['Romance', 'رومانسي', 'Romansa'],
+  thriller: ['Thriller', 'إثارة', 'Thriller'],
+};
+
+/** As the server keeps it: a genre of that name that there is, in any language, or a new one, `dark-romance`. */
+export function genreOf(typed: string, own: string | null, known: readonly string[]): string {
   const name = tidy(typed);
   if (own !== null && isSame(genreName(own), name)) return own;
-  const known = Object.keys(serverTables.genre).find((genre) => isSame(serverWord('genre', genre), name));
-  return known ?? name.toLowerCase().replace(/[\s_]+/g, '-');
+  const named = Object.entries(genreNames).find(([, names]) => names.some((one) => isSame(one, name)));
+  const found = named?.[0] ?? known.find((genre) => isSame(genreName(genre), name));
+  return found ?? name.toLowerCase().replace(/[\s_]+/g, '-');
 }
 
 /** A trope of that name: one that the series has, or a new one, `second_chance`. */

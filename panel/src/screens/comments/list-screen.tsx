@@ -107,7 +107,7 @@ function useFilters({ userId }: Filters, isAll: boolean): FilterSpec<Filters>[] 
       ? [
           {
             ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-            options: statuses.map((value) => ({ value, label: word('status', value) })),
+            options: statuses.map((value) => ({ value, label: word('commentStatus', value) })),
           },
         ]
       : []),

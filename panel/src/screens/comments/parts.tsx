@@ -9,5 +9,5 @@ const tones = { visible: 'positive', hidden: 'warning', deleted: 'danger' } as c
 
 export function CommentStatus({ status }: Pick<Comment, 'status'>) {
   const word = useServerWord();
-  return <StatusPill tone={tones[status]}>{word('status', status)}</StatusPill>;
+  return <StatusPill tone={tones[status]}>{word('commentStatus', status)}</StatusPill>;
 }

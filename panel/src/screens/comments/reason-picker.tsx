@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -14,12 +14,20 @@ interface ReasonPickerProps {
   onWords: (words: string) => void;
 }
 
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
 /** Why a comment goes. Radio buttons underneath, so that arrow keys and screen readers know them; numbers choose too. */
 export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerProps) {
   const t = useWords(commentWords);
   const word = useServerWord();
   const name = useId();
-  useKeys(Object.fromEntries(reasons.map((reason, index) => [String(index + 1), () => onChoose(reason)])));
+  // Who asks for their own words by its key goes on typing; the arrows of the radio buttons stay where they are.
+  const [isByKey, setByKey] = useState(false);
+  const choose = (reason: Reason) => () => {
+    setByKey(reason === 'other');
+    onChoose(reason);
+  };
+  useKeys(Object.fromEntries(reasons.map((reason, index) => [String(index + 1), choose(reason)])));
   return (
     <fieldset className={classes.reasons}>
       <legend className={classes.legend}>{t('reason.label')}</legend>
@@ -41,10 +49,13 @@ export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerP
       </div>
       {chosen === 'other' && (
         <TextInput
+          ref={isByKey ? takeFocus : null}
           label={t('reason.own')}
+          description={t('reason.ownHint')}
           maxLength={500}
           value={words}
           onChange={(event) => onWords(event.currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
       )}
     </fieldset>

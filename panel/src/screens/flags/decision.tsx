@@ -1,11 +1,13 @@
-import { Select, TextInput } from '@mantine/core';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiQuery } from '../../api/query.ts';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { shortId } from '../../ui/short-id.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -21,16 +23,41 @@ export function decide({ enabled, percentage, markets }: FlagState, { bucket, ma
   return bucket < percentage ? ('within_percentage' as const) : ('outside_percentage' as const);
 }
 
+/** The devices of a picked user: the app asks by the device as long as nobody is signed in on it. */
+function useDevices(userId: string | undefined) {
+  const t = useWords(flagWords);
+  const [chosen, choose] = useState('');
+  const user = useQuery({
+    ...apiQuery('/v1/admin/users/{id}', { path: { id: userId ?? '' } }),
+    enabled: userId !== undefined,
+  });
+  const known = (userId !== undefined && user.data?.devices) || [];
+  const options = known.flatMap(({ deviceId, model }) =>
+    deviceId === null
+      ? []
+      : { value: deviceId, label: t('decision.signedOut', { device: model ?? shortId(deviceId) }) },
+  );
+  const isTheirs = options.some(({ value }) => value === chosen);
+  return {
+    options,
+    choose,
+    chosen: isTheirs ? chosen : undefined,
+    market: isTheirs ? (user.data?.countryCode ?? undefined) : undefined,
+  };
+}
+
 /** Whether one user or device gets it, with what is in the form now, and why. */
 export function Decision({ flagKey, state }: { flagKey: string; state: FlagState }) {
   const t = useWords(flagWords);
   const { may } = useSession();
   const [picked, setPicked] = useState<string>();
+  const devices = useDevices(picked);
   const [typed, setTyped] = useState('');
   const [device] = useDebouncedValue(typed.trim(), 300);
   const { options, onType } = useUserOptions(picked);
-  const id = picked ?? device;
-  const decision = useQuery({ ...decisionQuery(flagKey, id), enabled: id !== '' });
+  const id = devices.chosen ?? picked ?? device;
+  // A device has no market of its own: it is where its user is.
+  const decision = useQuery({ ...decisionQuery(flagKey, id, devices.market), enabled: id !== '' });
   return (
     <DrawerSection title={t('decision.title')}>
       <div className={classes.asking}>
@@ -47,6 +74,14 @@ export function Decision({ flagKey, state }: { flagKey: string; state: FlagState
             value={picked ?? null}
             onChange={(value) => setPicked(value ?? undefined)}
             data={options}
+          />
+        )}
+        {devices.options.length > 0 && (
+          <NativeSelect
+            label={t('decision.device')}
+            value={devices.chosen ?? ''}
+            onChange={(event) => devices.choose(event.currentTarget.value)}
+            data={[{ value: '', label: t('decision.signedIn') }, ...devices.options]}
           />
         )}
         {picked === undefined && (

@@ -77,6 +77,25 @@ it('Someone is on or off with what the form says now, and why', async () => {
   drawer.getByText('They are among the 33% who get it: their number, from 0 to 99, is 32.');
 });
 
+it('Of a user who is picked, a device can be asked about as it is before anyone signs in', async () => {
+  const server = served(['system:read', 'users:read']);
+  const lena = { id: '01930000-0000-7000-8000-0000000000a1', displayName: 'Lena', email: null, phoneE164: null };
+  const device = { id: 'd1', deviceId: 'phone-of-lena', model: 'Pixel 8', platform: 'android' };
+  server.on('GET', '/v1/admin/users', () => server.page([lena]));
+  server.on('GET', '/v1/admin/users/:id', () => json({ ...lena, countryCode: 'ID', devices: [device] }));
+  server.on('GET', '/v1/admin/flags/:key/decision', ({ query }) => {
+    const isDevice = query.get('id') === 'phone-of-lena' && query.get('market') === 'ID';
+    return json({ on: false, reason: 'outside_percentage', bucket: isDevice ? 77 : 32, market: 'ID', user: null });
+  });
+  const { user } = await openPanel('/flags/public_new_player');
+  const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
+  await user.type(await drawer.findByRole('combobox', { name: 'User' }), 'Lena');
+  await user.click(await screen.findByRole('option', { name: 'Lena', hidden: true }));
+  await drawer.findByText(/from 0 to 99, is 32/);
+  await user.selectOptions(await drawer.findByLabelText('Device'), 'Signed out, on Pixel 8');
+  await drawer.findByText(/from 0 to 99, is 77/);
+});
+
 it('Who may only read can change nothing', async () => {
   served(['system:read']);
   await openPanel('/flags');

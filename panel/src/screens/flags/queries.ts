@@ -7,8 +7,8 @@ export type FlagDecision = Schema<'FlagDecision'>;
 
 export const flagsQuery = taggedQuery('/v1/admin/flags', {});
 
-export const decisionQuery = (key: string, id: string) =>
-  apiQuery('/v1/admin/flags/{key}/decision', { path: { key }, query: { id } });
+export const decisionQuery = (key: string, id: string, market?: string) =>
+  apiQuery('/v1/admin/flags/{key}/decision', { path: { key }, query: { id, ...(market && { market }) } });
 
 /** What the app may read begins so. */
 export const publicPrefix = 'public_';

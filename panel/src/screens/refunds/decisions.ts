@@ -59,6 +59,7 @@ export function useDecisions(refund: RefundDetail) {
     review.open({
       title: t(`sheet.${move}`, { name, amount: format.money(amountCents, currency) }),
       about: name,
+      currency,
       intro: t(`intro.${move}`),
       confirmLabel: t(`moves.${move}`),
       ...rest,

@@ -13,6 +13,7 @@ import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useDraft, useRestoredAt } from '../../ui/draft.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusFault } from '../../ui/focus.ts';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -139,6 +140,7 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
       title: t('new.sheet', { name, amount: format.money(cents, currency) }),
       about: name,
       item: id,
+      currency,
       confirmLabel: t('new.confirm'),
       draft: draftName(id),
       change: changeOf(id, cents, reason, draft.reverseUnlocks),
@@ -155,6 +157,7 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         submit();
+        focusFault(event.currentTarget);
       }}
     >
       <RestoredDraft at={restoredAt} draft={draftName(id)} onDiscard={clear} />
@@ -175,7 +178,7 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
         checked={draft.reverseUnlocks}
         onChange={(event) => set({ reverseUnlocks: event.currentTarget.checked })}
       />
-      <RefundEffect preview={preview} currency={currency} stale={!isSettled} />
+      <RefundEffect preview={preview} currency={currency} isKnown={cents !== undefined} stale={!isSettled} />
       <div>
         <Button type="submit" disabled={isRefused}>
           {t(preview.data?.needsApproval ? 'new.ask' : 'new.submit')}

@@ -37,25 +37,27 @@ export function useRefundPreview(
 interface RefundEffectProps {
   preview: UseQueryResult<RefundPreview>;
   currency: string;
+  /** Whether the amount can be read: what another one would have done says nothing of this one. */
+  isKnown: boolean;
   /** The fields have changed since: what is shown is about to follow. */
   stale: boolean;
 }
 
-export function RefundEffect({ preview, currency, stale }: RefundEffectProps) {
+export function RefundEffect({ preview, currency, isKnown, stale }: RefundEffectProps) {
   const t = useWords(refundWords);
-  const isBehind = stale || preview.isPlaceholderData || preview.isFetching;
+  const isBehind = isKnown && (stale || preview.isPlaceholderData || preview.isFetching);
   return (
     <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
       <h3>{t('effect.title')}</h3>
       <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
-        {preview.isError ? (
-          <Refused error={preview.error} onRetry={() => void preview.refetch()} />
+        {!isKnown ? (
+          <p className={classes.quiet}>{t('effect.idle')}</p>
+        ) : preview.isError ? (
+          <Refused error={preview.error} currency={currency} onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
           <Effect effect={preview.data} currency={currency} />
-        ) : preview.isFetching ? (
-          <Skeleton height={48} />
         ) : (
-          <p className={classes.quiet}>{t('effect.idle')}</p>
+          <Skeleton height={48} />
         )}
       </div>
     </section>
@@ -132,13 +134,19 @@ export function Unlocks({ unlocks }: { unlocks: readonly ReversedUnlock[] }) {
   );
 }
 
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface RefusedProps {
+  error: unknown;
+  currency: string;
+  onRetry: () => void;
+}
+
+function Refused({ error, currency, onRetry }: RefusedProps) {
   const ui = useWords(uiWords);
   const sentence = useErrorSentence();
   const known = asApiError(error);
   return (
     <Alert tone={isTransient(known) ? 'warning' : 'danger'} role="alert">
-      {sentence(known)}
+      {sentence(known, currency)}
       {isTransient(known) && (
         <div>
           <Button mt="xs" size="xs" variant="default" onClick={onRetry}>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json, lost } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
 import type { Purchase, RefundDetail } from './queries.ts';
@@ -120,12 +120,32 @@ it.each([
   await user.click(form.getByRole('button', { name: /^Review/ }));
   expect(screen.queryByRole('dialog', { name: /^Refund .* to / })).toBeNull();
   expect(server.changes()).toEqual([]);
+  // What all of it would have done is not shown for it, and the field is where one goes on.
+  form.getByText('Enter an amount to see what it takes back.');
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Amount in IDR')));
   close();
 
   await openPanel(`/refunds/new?purchase=${purchaseId}`);
   const again = await dialog('Refund a purchase');
   const field = await again.findByLabelText<HTMLInputElement>('Amount in IDR');
   expect(field.value.replaceAll(',', '')).toBe(typed);
+});
+
+it('Where a colleague has refunded a part meanwhile, it is said how much is left', async () => {
+  const server = serving();
+  server.on('POST', '/v1/admin/refunds', () => dryRunReply({ changes }));
+  const { user } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
+  const form = await dialog('Refund a purchase');
+  await user.type(await form.findByLabelText('Reason'), 'Bought by accident');
+  await form.findByText('230 coins');
+  await user.click(form.getByRole('button', { name: /^Review/ }));
+  const sheet = await dialog(/^Refund IDR\s80,000 to Layla K$/);
+  server.on('POST', '/v1/admin/refunds', () => refusal(400, 'refund_exceeds_purchase', { refundableCents: 2_000_000 }));
+  await user.click(await sheet.findByRole('button', { name: /^Refund/ }));
+  await sheet.findByText(/^Only IDR\s20,000 is left to refund\. Lower the amount\.$/);
+  await user.click(sheet.getByRole('button', { name: 'Cancel' }));
+  await user.click(form.getByRole('switch', { name: /^Lock episodes again/ }));
+  await form.findByText(/^Only IDR\s20,000 is left to refund/);
 });
 
 it('A purchase of which nothing is left offers no form', async () => {
@@ -137,7 +157,9 @@ it('A purchase of which nothing is left offers no form', async () => {
 
 it('Finance rejects a refund that waits with a reason', async () => {
   const server = serving(['payments:read', 'payments:refund', 'users:read']);
-  server.on('POST', '/v1/admin/refunds/:id/reject', () => dryRunReply());
+  server.on('POST', '/v1/admin/refunds/:id/reject', ({ query }) =>
+    query.has('dryRun') ? dryRunReply() : json({ ...refund, status: 'rejected' }),
+  );
   const { user } = await openPanel(`/refunds/${id}`);
   const drawer = await dialog('Refund for Layla K');
   await drawer.findByText('Bought by accident');
@@ -147,6 +169,8 @@ it('Finance rejects a refund that waits with a reason', async () => {
   await user.type(await sheet.findByLabelText(/^Reason for rejecting/), 'The coins were spent');
   await user.click(await sheet.findByRole('button', { name: /^Reject/ }));
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'The coins were spent' }));
+  await screen.findByText('Done');
+  expect(screen.queryByText('Waiting for approval')).toBeNull();
 });
 
 it('Who asked cannot decide it, and sees why', async () => {

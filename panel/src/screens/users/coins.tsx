@@ -1,4 +1,4 @@
-import { useFormat } from '../../ui/format.ts';
+import { signOf, useFormat } from '../../ui/format.ts';
 import { readable, useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
 import { useProductCalled } from '../transactions/public.ts';
@@ -34,11 +34,9 @@ export function useCauseName(): (label: string, bought: unknown) => string {
 /** Coins in or out: the sign says which, and the colour says it again. */
 export function Coins({ amount }: { amount: number }) {
   const format = useFormat();
-  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
   return (
-    <bdi className={classes.coins} data-sign={sign}>
-      {sign}
-      {format.number(Math.abs(amount))}
+    <bdi className={classes.coins} data-sign={signOf(amount)}>
+      {format.signed(amount)}
     </bdi>
   );
 }

@@ -19,11 +19,13 @@ export function UserHeader({ user }: { user: User }) {
   const places = usePlaces();
   const name = nameOf(user, t(user.status === 'deleted' ? 'nobody' : 'guest'));
   const { email, phoneE164: phone, countryCode: country, language } = user;
+  const [place, tongue] = [country && places.country(country), language && places.language(language)];
   const contact = [
     email !== null && email !== name && <bdi>{email}</bdi>,
     phone !== null && phone !== name && <span className="ltr">{phone}</span>,
-    country !== null && places.country(country),
-    language !== null && places.language(language),
+    place,
+    // In Indonesian both have the same name.
+    tongue !== place && tongue,
   ].filter(Boolean);
   return (
     <header className={classes.header}>

@@ -88,7 +88,7 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
       cell: (entry) =>
         format.list(
           entry.accounts.map(
-            ({ account, amount }) => `${coinWord.wallet(account)} \u2066${format.number(amount)}\u2069`,
+            ({ account, amount }) => `${coinWord.wallet(account)} \u2066${format.signed(amount)}\u2069`,
           ),
         ),
     },

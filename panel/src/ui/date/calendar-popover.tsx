@@ -9,11 +9,13 @@ import classes from './date-field.module.css';
 const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
 
 export interface CalendarPopoverProps {
+  /** What the date field is called. */
+  field: string | undefined;
   day: string;
   onChoose: (day: string) => void;
 }
 
-export function CalendarPopover({ day, onChoose }: CalendarPopoverProps) {
+export function CalendarPopover({ field, day, onChoose }: CalendarPopoverProps) {
   const { button, opened, setOpened } = useOpenedAtOnce();
   const close = () => setOpened(false);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function CalendarPopover({ day, onChoose }: CalendarPopoverProps) {
       withinPortal
     >
       <Popover.Target>
-        <CalendarIcon ref={button} onClick={() => setOpened(!opened)} />
+        <CalendarIcon field={field} ref={button} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''}>
         <KeyLayer kind="dialog" shown={opened} onEscape={close}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
 import { fromField, unreadableDate } from './days.ts';
+import { PeriodFilter, type PeriodSearch } from './period-filter.tsx';
 
 function Form({ first, withTime = false }: { first: string; withTime?: boolean }) {
   const [value, setValue] = useState(first);
@@ -52,9 +53,9 @@ it('A day is chosen from a calendar with the keyboard, keeps the time, and gives
   const user = userEvent.setup();
   render(<Form first="2026-11-25T18:30" withTime />);
   expect(screen.getByLabelText<HTMLInputElement>('When').value).toBe('25 Nov 2026, 18:30');
-  const button = screen.getByRole('button', { name: 'Choose a date' });
+  const button = screen.getByRole('button', { name: 'Choose a date: When' });
   await user.click(button);
-  const calendar = within(await screen.findByRole('dialog', { name: 'Choose a date' }));
+  const calendar = within(await screen.findByRole('dialog', { name: 'Choose a date: When' }));
   await calendar.findByText('November 2026');
   const chosen = calendar.getByRole('button', { name: '25 Nov 2026' });
   await waitFor(() => expect(document.activeElement).toBe(chosen));
@@ -64,13 +65,29 @@ it('A day is chosen from a calendar with the keyboard, keeps the time, and gives
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
 });
 
+it('Of two days, from one to the other, each calendar says which it is for', async () => {
+  const onSearch = vi.fn<(changed: PeriodSearch) => void>();
+  const period = { start: '2026-11-01', end: '2026-11-25' };
+  const user = userEvent.setup();
+  render(
+    <MantineProvider>
+      <PeriodFilter search={{}} period={period} onSearch={onSearch} />
+    </MantineProvider>,
+  );
+  screen.getByRole('button', { name: 'Choose a date: From' });
+  await user.click(screen.getByRole('button', { name: 'Choose a date: To' }));
+  const calendar = within(await screen.findByRole('dialog', { name: 'Choose a date: To' }));
+  await user.click(await calendar.findByRole('button', { name: '24 Nov 2026' }));
+  expect(onSearch.mock.calls).toEqual([[{ dateTo: '2026-11-24' }]]);
+});
+
 it('A time that is typed stays when a day is chosen', async () => {
   const user = userEvent.setup();
   render(<Form first="2026-11-25T12:00" withTime />);
   const field = screen.getByLabelText<HTMLInputElement>('When');
   await user.clear(field);
   await user.type(field, '18:30');
-  await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+  await user.click(screen.getByRole('button', { name: 'Choose a date: When' }));
   const today = await screen.findByRole('button', { current: 'date' });
   await user.click(today);
   await valueIs(`${new Date().toISOString().slice(0, 10)}T18:30`);
@@ -93,7 +110,7 @@ it('Arrows in the calendar go where they point, in Arabic too', async () => {
   document.documentElement.dir = 'rtl';
   try {
     render(<Form first="2026-11-25" />);
-    await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+    await user.click(screen.getByRole('button', { name: 'Choose a date: When' }));
     const chosen = await screen.findByRole('button', { name: '25 Nov 2026' });
     await waitFor(() => expect(document.activeElement).toBe(chosen));
     await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}{Enter}');
@@ -106,10 +123,10 @@ it('Arrows in the calendar go where they point, in Arabic too', async () => {
 it('Ctrl+K closes the calendar and leaves the focus at its button', async () => {
   const user = userEvent.setup();
   render(<Form first="2026-11-25" />);
-  await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+  await user.click(screen.getByRole('button', { name: 'Choose a date: When' }));
   await screen.findByRole('button', { name: '25 Nov 2026' });
   await user.keyboard('{Control>}k{/Control}');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a date' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a date: When' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -89,6 +89,7 @@ export function DateField(props: DateFieldProps) {
       rightSectionPointerEvents="all"
       rightSection={
         <CalendarButton
+          field={nameOf(props)}
           day={value.slice(0, 10)}
           onChoose={(day) => {
             const time = timeIn(text ?? '') ?? (value.slice(11) || '12:00');
@@ -101,10 +102,19 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
+/** What a field is called, where that is plain text. */
+function nameOf({ label, 'aria-label': named }: Pick<TextInputProps, 'label' | 'aria-label'>): string | undefined {
+  return named ?? (typeof label === 'string' ? label : undefined);
+}
+
 /** The button that opens the calendar, alone until it is first pressed. */
 function CalendarButton(props: CalendarPopoverProps) {
   return (
-    <Opener popup="dialog" preload={CalendarPopover.preload} button={(icon) => <CalendarIcon {...icon} />}>
+    <Opener
+      popup="dialog"
+      preload={CalendarPopover.preload}
+      button={(icon) => <CalendarIcon field={props.field} {...icon} />}
+    >
       <CalendarPopover {...props} />
     </Opener>
   );

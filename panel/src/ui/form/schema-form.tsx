@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core
 import type { ComponentProps, ReactNode } from 'react';
 import { Alert } from '../alert.tsx';
 import { DateField } from '../date/date-field.tsx';
+import { focusFault } from '../focus.ts';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import type { FieldSpec, FieldValue, FormValues, Option } from './fields.ts';
@@ -27,9 +28,8 @@ export function SchemaFormFrame<V extends FormValues>(props: SchemaFormFrameProp
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        const { currentTarget } = event;
         if (form.check()) onSubmit();
-        else requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+        else focusFault(event.currentTarget);
       }}
     >
       {sharedLockReason(form.fields) && <Alert tone="warning">{sharedLockReason(form.fields)}</Alert>}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
@@ -63,6 +64,22 @@ it('A page of what was decided is as long as its limit, however much waits in be
   const first = (await finance.get<Page>(`/admin/approvals?${query}`)).body;
   expect(first.items.map(({ id }) => id)).toEqual([ids.cancelled]);
   expect(await listed(`${query}&cursor=${first.nextCursor}`)).toEqual([ids.rejected]);
+});
+
+it('What one asked for is told from what others did, in every status', async () => {
+  expect(await listed('mine=true&status=pending', asker)).toEqual([ids.ofRole, ids.ofOther, ids.pending]);
+  expect(await listed('mine=false&status=pending', asker)).toEqual([]);
+  expect(await listed('mine=false&status=rejected', decider)).toEqual([ids.rejected]);
+});
+
+it('What has expired is listed as that before housekeeping has been by, and waits no longer', async () => {
+  const expired = await askForGrant(other.id);
+  await sql`update approvals set expires_at = clock() - interval '1 second' where id = ${expired}`.execute(
+    world.database.db,
+  );
+  expect(await listed('status=expired')).toEqual([expired]);
+  expect(await listed('status=approved,expired')).toEqual([expired]);
+  expect(await listed('status=pending')).not.toContain(expired);
 });
 
 it.each(['status=lost', 'status=pending,lost', 'status=', 'targetType=planet'])('%s is refused', async (query) => {
