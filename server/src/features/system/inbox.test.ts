@@ -4,6 +4,7 @@ import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
 import { newId } from '../../kit/id.ts';
+import { signMessage } from '../../kit/webhooks.ts';
 import { openMediaWorld } from '../media/media-world.fixture.ts';
 
 const { world, direct, assetOf, sendEvent } = await openMediaWorld();
@@ -190,6 +191,19 @@ describe('the inbox', () => {
       allowed: ['replay'],
       detail: expect.stringMatching(/^status .*; durationS /),
     });
+  });
+
+  it('says of what is no JSON that it is none, again when it is repeated, and notes that it came', async () => {
+    const id = newId();
+    const payload = Buffer.from('{"providerId":');
+    const headers = signMessage(world.config.secrets.mediaWebhook, { id, sentAt: new Date() }, payload);
+    const url = '/v1/admin/media/webhook/video-stream';
+    const type = { 'content-type': 'application/json' };
+    const first = await world.app.inject({ method: 'POST', url, headers: { ...headers, ...type }, payload });
+    expect(first.json()).toEqual({ statusCode: 400, error: 'invalid_json' });
+    expect((await sendEvent({ providerId: 'fine', status: 'processing' }, { id })).text).toBe(first.payload);
+    const kept = { outcome: 'malformed', detail: 'is not JSON', payload: null, allowed: [] };
+    expect(await inboxOf(id)).toMatchObject(kept);
   });
 
   it('is counted by source and outcome, with what waits and since when', async () => {

@@ -1,7 +1,7 @@
 import { type BatchOutcome, BatchQueue } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections, Tx } from '../../kit/db/database.ts';
-import { Refused, refusal, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
+import { invalidJson, Refused, refusal, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
 import type { Fault } from '../../kit/http/faults.ts';
 import { mustBeSafe } from '../../kit/http/json.ts';
 import { newId } from '../../kit/id.ts';
@@ -18,7 +18,7 @@ export interface Incoming extends From {
   /** What the source is called for this event, where it has several names. */
   readonly sourceName?: string;
   readonly message: SignedMessage;
-  /** Undefined where it was no JSON. */
+  /** Undefined where it was no JSON, null where it is no event of this provider. */
   readonly payload: unknown;
 }
 
@@ -50,7 +50,7 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   const { outcome, faults } = kept.isNew ? event : kept.row;
   if (!kept.isNew) countEvent(event.source, 'repeated');
   else if (outcome === 'malformed') countEvent(event.source, 'malformed');
-  if (outcome === 'malformed') refuse(validationFailed, { details: [...(faults ?? [])] });
+  if (outcome === 'malformed') refuseMalformed(faults ?? []);
   if (outcome !== 'received') return;
   const id = kept.isNew ? kept.id : kept.row.id;
   const from = { requestId, ip };
@@ -83,9 +83,18 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   return { ...event, outcome: 'malformed', attempts: 0, detail: wordsOf(faults), faults };
 }
 
+const notJson = 'is not JSON';
+
+/** A repeated one is answered like the first, so what is kept of it decides. */
+function refuseMalformed(faults: readonly Fault[]): never {
+  if (faults[0]?.message === notJson) return refuse(invalidJson);
+  return refuse(validationFailed, { details: [...faults] });
+}
+
 /** Some JSON cannot be kept: the database has no place for U+0000. */
 function disorderIn(payload: unknown): Fault[] | undefined {
-  if (payload === undefined) return [{ path: '', message: 'is not an event of this provider' }];
+  if (payload === undefined) return [{ path: '', message: notJson }];
+  if (payload === null) return [{ path: '', message: 'is not an event of this provider' }];
   try {
     mustBeSafe(payload);
     return undefined;

@@ -156,6 +156,6 @@ describe('its callback', () => {
 
   it('about nothing is no event', () => {
     const odd = Buffer.from('{"uid":1}');
-    expect(provider.readCallback(signed(odd), odd).payload).toBeUndefined();
+    expect(provider.readCallback(signed(odd), odd).payload).toBeNull();
   });
 });

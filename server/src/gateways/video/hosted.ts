@@ -134,6 +134,9 @@ function readCallback({ secrets }: HostedOptions, headers: Headers, body: Buffer
   if (!isOurs) return refuse(invalidSignature);
   // The service gives its messages no id: the same words are the same message.
   const id = createHash('sha256').update(body).digest('hex');
-  const video = readVideo(readJsonBody(body));
-  return { message: { id, sentAt: new Date(Number(time) * 1000) }, payload: video && reportOf(video) };
+  const message = { id, sentAt: new Date(Number(time) * 1000) };
+  const said = readJsonBody(body);
+  if (said === undefined) return { message, payload: undefined };
+  const video = readVideo(said);
+  return { message, payload: video ? reportOf(video) : null };
 }

@@ -30,7 +30,7 @@ export interface NewUpload {
 
 export interface Callback {
   readonly message: SignedMessage;
-  /** What was said, in our words; undefined where it is no JSON. */
+  /** What was said, in our words; undefined where it is no JSON, null where it is about no video. */
   readonly payload: unknown;
 }
 
