@@ -12,9 +12,9 @@ const seeded = 2_000;
 const id = (block: string, n: string): string =>
   `('01900000-0000-7000-${block}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-const tropes = ['twins', 'secret_heir', 'fake_marriage', 'rivals', 'second_chance', 'office'].map(
-  (trope) => `'${trope}'`,
-);
+const tropes = ['twins', 'secret_heir', 'fake_marriage', 'rivals', 'second_chance', 'office']
+  .map((trope) => `'${trope}'`)
+  .join();
 /** One in three series has each of them, and one in 300 a seldom one. */
 const tropesOf = (n: string): string =>
   `array[(array[${tropes}])[1 + ${n} % 6], case ${n} % 300 when 0 then 'amnesia' else (array[${tropes}])[1 + ${n} / 6 % 6] end]`;
