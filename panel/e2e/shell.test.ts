@@ -142,7 +142,7 @@ describe('the shell', () => {
     expect(data).toEqual(signedIn ? ['/v1/admin/admins/me', '/v1/admin/users'] : []);
     expect(called.filter((address) => data.includes(address)).toSorted()).toEqual(data);
     const later = [...loaded].filter((file) => !named.has(file));
-    const idle = /\/(?:menu-count|commands|shared|review-dialog|bulk-dialog|account-dropdown|toast-region)-/;
+    const idle = /\/(?:menu-count|commands|shared|answers|review-dialog|bulk-dialog|account-dropdown|toast-region)-/;
     expect(later.filter((file) => !idle.test(file))).toEqual([]);
   });
 });
