@@ -104,22 +104,22 @@ function places(period: Period): RawBuilder<unknown> {
       order by t.user_id)`;
 }
 
-/** What was done in the places on each day, day by day: bits of the words become sums of steps. */
+/** The places `p` with each day `d` on which anything was done there: the bits of the words become a sum of steps. */
 function daysIn(from: string, period: Period): RawBuilder<unknown> {
   const ofDay = columns.map(
-    (column, n) => sql`((${sql.ref(`p.${column}`)} >> n.n) & ${bothSteps}) << ${sql.lit(2 * n)}`,
-  );
-  const bits = sql.join(
-    ofDay.map((one) => sql`(${one})`),
-    sql` | `,
+    (column, n) => sql`(((${sql.ref(`p.${column}`)} >> n.n) & ${bothSteps}) << ${sql.lit(2 * n)})`,
   );
   return sql`
-    select d.user_id, ${period.start}::date + n.n as day, ${nameOf(sql`d.market`)} as market,
-      ((d.bits | (d.bits >> ${sql.lit(daysTogether - 1)})) & ${sql.lit(allSteps)})::smallint as steps, d.is_only
-    from ${dayNumbers(period)} cross join lateral (
-      select p.user_id, p.market, p.is_only, ${bits} as bits from ${sql.ref(from)} p
-      where (p.days >> n.n) & 1 = 1 offset 0) d`;
+    ${sql.ref(from)} p cross join lateral (
+      select t.n, (t.bits | (t.bits >> ${sql.lit(daysTogether - 1)})) & ${sql.lit(allSteps)} as steps
+      from (select n.n, ${sql.join(ofDay, sql` | `)} as bits from ${dayNumbers(period)}
+        where (p.days >> n.n) & 1 = 1 offset 0) t) d`;
 }
+
+/** What users did on days, as it is kept. */
+const keptDays = (from: string, period: Period): RawBuilder<unknown> => sql`
+  select p.user_id, ${period.start}::date + d.n as day, ${nameOf(sql`p.market`)} as market, d.steps::smallint as steps,
+    p.is_only from ${daysIn(from, period)}`;
 
 /** The same with only the first day of each step. */
 function firsts(): RawBuilder<unknown> {
@@ -135,31 +135,34 @@ function firsts(): RawBuilder<unknown> {
       select p.user_id, p.market, p.is_only, ${first}, ${sql.join(days, sql` | `)} as days from places p)`;
 }
 
+/** Each step with its number, its word and where its days begin there, by the sums that it is in. */
+const stepsInSums = sql`(
+  select n::bigint as sum, s.* from generate_series(1, ${sql.lit(allSteps)}) n
+  join (values ${sql.join(
+    words.flatMap((word, w) =>
+      word.map((_, n) => sql`(${sql.lit(2 * w + n)}, ${sql.lit(w)}, ${sql.lit(n * daysTogether)})`),
+    ),
+  )}) s (number, word, low) on (n >> s.number) & 1 = 1 offset 0)`;
+
 /**
  * How many took each step on each day in each market, by how many days before they had last taken it: none where that
  * was not on these days. What is counted by is one number, which is put together for each step and taken apart at the end.
  */
 function found(period: Period): RawBuilder<unknown> {
   const days = sql.lit(daysOf(period).length);
-  const counted = words.flatMap((word, w) =>
-    word.map((step, n) => {
-      const taken = sql`(${sql.ref(`p.w${w}`)} >> ${sql.lit(n * daysTogether)})`;
-      // The highest bit of a number; half more than it makes it the same below each power of two.
-      const last = sql`floor(ln(d.earlier::float8 + 0.5) / ln(2::float8))::bigint`;
-      return sql`
-        select ((d.place * ${days} + d.n) * 8 + ${sql.lit(2 * w + n)}) * 32
-          + case when d.earlier = 0 then 0 else d.n - ${last} end as key
-        from (select p.market * 2 + p.is_only::integer as place, n.n, ${taken} & ((1::bigint << n.n) - 1) as earlier
-          from places p join ${dayNumbers(period)} on (${taken} >> n.n) & 1 = 1
-          where ${sql.ref(`p.w${w}`)} & ${big(bitsOf(word, [step]) * ((1n << half) - 1n))} <> 0 offset 0) d`;
-    }),
-  );
+  const word = sql`case s.word when 0 then p.w0 when 1 then p.w1 when 2 then p.w2 else p.w3 end`;
+  // The highest bit of a number; half more than it makes it the same below each power of two.
+  const last = sql`floor(ln(t.earlier::float8 + 0.5) / ln(2::float8))::bigint`;
   return sql`
     found as materialized (
       select (1 << (c.key / 32 % 8)::integer)::smallint as step, c.key / 256 / ${days} / 2 as market,
         c.key / 256 / ${days} % 2 = 1 as is_only, ${period.start}::date + (c.key / 256 % ${days})::integer as day,
         nullif(c.key % 32, 0) as gap, c.users
-      from (select k.key, count(*) as users from (${sql.join(counted, sql` union all `)}) k group by k.key) c)`;
+      from (select t.cell * 32 + case when t.earlier = 0 then 0 else t.n - ${last} end as key, count(*) as users from (
+          select ((p.market * 2 + p.is_only::integer) * ${days} + d.n) * 8 + s.number as cell, d.n,
+            ((${word}) >> s.low) & ((1::bigint << d.n) - 1) as earlier
+          from ${daysIn('places', period)} join ${stepsInSums} s on s.sum = d.steps offset 0) t
+        group by 1) c)`;
 }
 
 /**
@@ -170,13 +173,13 @@ async function addNewDays(tx: Tx, period: Period, isPreceded: boolean): Promise<
   const noted = sql`
     ${firsts()}, noted as (
       insert into rollup_new_days (user_id, day, market, steps, is_only)
-      select d.user_id, d.day, d.market, d.steps, d.is_only from (${daysIn('firsts', period)}) d),`;
+      ${keptDays('firsts', period)}),`;
   const isCounted = isPreceded ? sql`f.gap is not null` : sql`true`;
   await sql`
     with ${numbered(period)}, ${acted(period)}, ${places(period)},
     added as (
       insert into user_days (user_id, day, market, steps)
-      select d.user_id, d.day, d.market, d.steps from (${daysIn('places', period)}) d where d.market <> ${every}),
+      select d.user_id, d.day, d.market, d.steps from (${keptDays('places', period)}) d where d.market <> ${every}),
     ${isPreceded ? noted : sql``} ${found(period)}
     ${addCounts(sql`
       select f.step, ${nameOf(sql`f.market`)}, f.day, f.gap, f.users from found f where ${isCounted}

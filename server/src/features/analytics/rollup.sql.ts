@@ -168,8 +168,8 @@ const numberedEpisodes = sql`
     from episode_names e),
   lists as materialized (
     select array_agg(e.id order by e.n) as ids, array_agg(e.series_id order by e.n) as series_ids,
-      array_agg(e.first order by e.n) as firsts from numbered_episodes e)`;
-const episodeCount = sql`(select count(*) + 1 from numbered_episodes)`;
+      array_agg(e.first order by e.n) as firsts, count(*) + 1 as total from numbered_episodes e)`;
+const episodeCount = sql`(select l.total from lists l)`;
 const listed = (list: 'ids' | 'series_ids' | 'firsts', n: RawBuilder<unknown>) =>
   sql`((select l.${sql.ref(list)} from lists l))[${n}]`;
 
