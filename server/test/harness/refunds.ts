@@ -103,6 +103,10 @@ export async function refundViolations(world: World): Promise<object[]> {
       where t.refunded_cents <> coalesce((select sum(r.amount_cents) from refunds r
         where r.purchase_id = t.id and r.status = 'executed'), 0)
     union all
+    select 'gives back other US cents than its refunds', t.id from transactions t
+      where t.amount_cents > 0 and round(t.amount_usd_cents::numeric * t.refunded_cents / t.amount_cents)
+        <> coalesce((select sum(r.amount_usd_cents) from refunds r where r.purchase_id = t.id and r.status = 'executed'), 0)
+    union all
     select 'gives back more than was paid', t.id from transactions t where t.refunded_cents > t.amount_cents
     union all
     select 'took other coins than its refunds', t.id from transactions t

@@ -36,6 +36,11 @@ const fail = (id: string) =>
     `update publish_schedules set status = 'failed', retry_count = 5, last_error = 'internal_error' where id = $1`,
     [id],
   );
+const auditor = await adminWith(world, 'finance');
+const recordedOf = async (id: string) => {
+  const { body } = await auditor.get<{ items: { before: object; after: object }[] }>(`/admin/audit-log?targetId=${id}`);
+  return body.items.map(({ before, after }) => ({ before, after }));
+};
 const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episodes/${id}`)).body.status;
 
 describe('moving a schedule', () => {
@@ -46,11 +51,15 @@ describe('moving a schedule', () => {
     expect(body).toMatchObject({ id, runAt: later, status: 'pending', allowed: ['cancel', 'move'] });
     expect(await find(refId)).toEqual(body);
     expect(await auditActionsOf(world, id)).toEqual(['schedule.move']);
+    expect(await recordedOf(id)).toEqual([{ before: { runAt: soon }, after: { runAt: later } }]);
   });
   it('lets a failed one begin anew', async () => {
     const { id } = await scheduled(past);
     await fail(id);
     expect((await move(id, later)).body).toMatchObject({ status: 'pending', retry_count: 0, last_error: null });
+    expect(await recordedOf(id)).toEqual([
+      { before: { runAt: past, status: 'failed' }, after: { runAt: later, status: 'pending' } },
+    ]);
   });
   it('to where it is changes nothing', async () => {
     const { id } = await scheduled(soon);

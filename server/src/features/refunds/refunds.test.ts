@@ -63,6 +63,20 @@ describe('a refund by who may refund', () => {
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0, totalSpendCents: 0 });
     expect((await refund(finance, paid, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
+  it('in parts is worth in US cents what the purchase was, whoever gives them back and in whichever order', async () => {
+    const viewer = await viewerIn(world);
+    const worth = { amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 505 };
+    const paid = await paidIn(world, support, viewer.id, pack, worth);
+    const asked = await refund(support, paid, { amountCents: 2_000_000 });
+    await refund(finance, paid, { amountCents: 2_000_000 });
+    await refundByRail(world, paid, 1_000_000, { currency: 'IDR' });
+    await finance.post(`/admin/approvals/${asked.body.approvalId}/approve`);
+    await refund(finance, paid, { amountCents: 3_000_000 });
+    const { body } = await support.get<{ items: { amountUsdCents: number }[] }>(`/admin/refunds?userId=${viewer.id}`);
+    const parts = body.items.map(({ amountUsdCents }) => amountUsdCents);
+    expect([parts.length, parts.reduce((sum, cents) => sum + cents, 0)]).toEqual([4, 505]);
+    expect((await userOf(viewer.id)).totalSpendCents).toBe(0);
+  });
   it('takes what one wallet lacks from the other, and says for which part there were no coins', async () => {
     const { viewer, paid } = await buyer();
     await moveCoins(world, { userId: viewer.id, paid: { amount: -80, counter: 'sink_unlock' } });

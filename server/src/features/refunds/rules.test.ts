@@ -1,7 +1,7 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planRefund } from '../purchases/public.ts';
-import { confirmedBy, isOverLine, leftToRefund, partInUsdCents } from './rules.ts';
+import { confirmedBy, isOverLine, leftToRefund, nextPartInUsdCents } from './rules.ts';
 
 describe('the line of 50 US dollars, at the rate of the purchase', () => {
   it.each([
@@ -20,9 +20,17 @@ describe('the line of 50 US dollars, at the rate of the purchase', () => {
     expect(isOverLine(asked, { amountCents, amountUsdCents })).toBe(isOver);
   });
   it('is said in US cents rounded half up', () => {
-    expect(partInUsdCents(1, { amountCents: 2, amountUsdCents: 1 })).toBe(1);
-    expect(partInUsdCents(333, { amountCents: 1000, amountUsdCents: 1000 })).toBe(333);
-    expect(partInUsdCents(0, { amountCents: 0, amountUsdCents: 0 })).toBe(0);
+    const first = { refundedCents: 0 };
+    expect(nextPartInUsdCents(1, { amountCents: 2, amountUsdCents: 1, ...first })).toBe(1);
+    expect(nextPartInUsdCents(333, { amountCents: 1000, amountUsdCents: 1000, ...first })).toBe(333);
+    expect(nextPartInUsdCents(0, { amountCents: 0, amountUsdCents: 0, ...first })).toBe(0);
+  });
+  it('is worth in parts what it is worth at once', () => {
+    const worth = { amountCents: 8_000_000, amountUsdCents: 505 };
+    const parts = [0, 2_000_000, 4_000_000, 6_000_000].map((refundedCents) =>
+      nextPartInUsdCents(2_000_000, { ...worth, refundedCents }),
+    );
+    expect(parts).toEqual([126, 127, 126, 126]);
   });
 });
 

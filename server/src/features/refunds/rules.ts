@@ -40,11 +40,20 @@ export const splitOverLine = (ownUsdCents: number, togetherUsdCents: number): nu
   ownUsdCents <= aloneUpToUsdCents && togetherUsdCents > aloneUpToUsdCents ? togetherUsdCents : null;
 
 /** So much of a purchase in US cents at its own rate, rounded half up. */
-export function partInUsdCents(amountCents: number, purchase: PaidAmounts): number {
+function inUsdCents(amountCents: number, purchase: PaidAmounts): number {
   const of = BigInt(purchase.amountCents);
   if (of === 0n) return 0;
   return Number((2n * BigInt(amountCents) * BigInt(purchase.amountUsdCents) + of) / (2n * of));
 }
+
+/**
+ * The next part of a purchase in US cents. It is what all parts so far are worth less what the earlier ones were: each
+ * rounded by itself, the parts would be worth more or less than the purchase was.
+ */
+export const nextPartInUsdCents = (
+  amountCents: number,
+  purchase: PaidAmounts & { readonly refundedCents: number },
+): number => inUsdCents(purchase.refundedCents + amountCents, purchase) - inUsdCents(purchase.refundedCents, purchase);
 
 /** What can still be asked back of a purchase, while some refunds wait. */
 export const leftToRefund = (

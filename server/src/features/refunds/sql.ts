@@ -153,13 +153,15 @@ export interface Execution {
   readonly ledgerEventId: string | null;
   readonly reversedUnlockIds: readonly string[];
   readonly decidedBy: string | null;
+  readonly amountUsdCents: number;
 }
 
 export async function markExecuted(tx: Tx, id: string, done: Execution, now: Date): Promise<void> {
   await sql`
     update refunds set status = 'executed', executed_at = ${now}, coins_deducted = ${done.coinsDeducted},
       underpaid_cents = ${done.underpaidCents}, event_id = ${done.ledgerEventId},
-      reversed_unlock_ids = ${[...done.reversedUnlockIds]}::uuid[], decided_by = ${done.decidedBy}
+      reversed_unlock_ids = ${[...done.reversedUnlockIds]}::uuid[], decided_by = ${done.decidedBy},
+      amount_usd_cents = ${done.amountUsdCents}
     where id = ${id}`.execute(tx);
 }
 

@@ -140,11 +140,12 @@ export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt
   const at = runAt === undefined ? undefined : momentIn('runAt', runAt);
   if (at && (status !== 'pending' || at.getTime() !== before.runAt.getTime())) {
     await moveSchedule(ctx.tx, id, at);
+    const isReopened = status !== 'pending';
     await audit.record(ctx, {
       action: 'schedule.move',
       target: { type: 'schedule', id },
-      before: { status, runAt: before.runAt },
-      after: { status: 'pending', runAt: at },
+      before: { runAt: before.runAt, ...(isReopened && { status }) },
+      after: { runAt: at, ...(isReopened && { status: 'pending' }) },
     });
   }
   return (await findPlanned(ctx.tx, [id]))[0] ?? refuse(notFound);

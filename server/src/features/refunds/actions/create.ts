@@ -8,7 +8,7 @@ import * as audit from '../../audit/public.ts';
 import { findPurchase, findTransaction, type TransactionRow } from '../../purchases/public.ts';
 import { lockUser, maskUser } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
-import { isOverLine, leftToRefund, partInUsdCents } from '../rules.ts';
+import { isOverLine, leftToRefund, nextPartInUsdCents } from '../rules.ts';
 import { findRefund, insertRefund, type RefundRow, setApproval, sumPending } from '../sql.ts';
 import { refundKind } from './decide.ts';
 import { execute } from './execute.ts';
@@ -38,7 +38,7 @@ export async function create(ctx: Ctx<Admin>, asked: AskedRefund): Promise<Refun
     {
       ...{ id, userId: purchase.userId, purchaseId: purchase.id, productId: purchase.productId },
       ...{ platform: purchase.platform, status: 'pending', amountCents, currency: purchase.currency },
-      ...{ amountUsdCents: partInUsdCents(amountCents, purchase), reason, reverseUnlocks },
+      ...{ amountUsdCents: nextPartInUsdCents(amountCents, purchase), reason, reverseUnlocks },
       ...{ coinsDeducted: 0, underpaidCents: 0, ledgerEventId: null, requestedBy: ctx.caller.id },
     },
     ctx.now,

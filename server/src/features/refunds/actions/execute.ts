@@ -7,7 +7,7 @@ import { findTransaction, planFor, type RefundPlan, type TransactionRow, takeBac
 import { type PaidUnlock, reverse } from '../../unlocks/public.ts';
 import { lockUser } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
-import { leftToRefund, refundMoves, splitOverLine } from '../rules.ts';
+import { leftToRefund, nextPartInUsdCents, refundMoves, splitOverLine } from '../rules.ts';
 import { findRefund, markExecuted, type RefundRow, sumAskedBy } from '../sql.ts';
 
 /** Does a refund that waits, with every check of the day. Whatever else waits of the purchase is no obstacle. */
@@ -29,9 +29,11 @@ export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
   const reversedUnlockIds = reversed.map((unlock) => unlock.id);
   // A preview is made for who asks, who is no second person.
   const decidedBy = refund.requestedBy?.id === ctx.caller.id ? null : ctx.caller.id;
-  const done = { coinsDeducted, underpaidCents, ledgerEventId, reversedUnlockIds, decidedBy };
+  // Others may have been executed since this one was asked for.
+  const amountUsdCents = nextPartInUsdCents(amountCents, purchase);
+  const done = { coinsDeducted, underpaidCents, ledgerEventId, reversedUnlockIds, decidedBy, amountUsdCents };
   await markExecuted(ctx.tx, id, done, ctx.now);
-  const togetherUsdCents = await findSplit(ctx, refund);
+  const togetherUsdCents = await findSplit(ctx, { ...refund, amountUsdCents });
   const together = togetherUsdCents !== null && { togetherUsdCents };
   await audit.record(ctx, {
     action: 'refund.execute',

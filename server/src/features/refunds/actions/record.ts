@@ -1,7 +1,7 @@
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import type { ProviderRefund } from '../../purchases/public.ts';
-import { confirmedBy, partInUsdCents } from '../rules.ts';
+import { confirmedBy, nextPartInUsdCents } from '../rules.ts';
 import { confirmRefunds, insertRefund, listUntold } from '../sql.ts';
 
 /** Writes down what a provider gave back by itself; the purchase's entry in the audit log tells of it. */
@@ -15,7 +15,7 @@ export async function recordProviderRefund(
     ctx.tx,
     {
       ...{ id: newId(), userId, purchaseId, productId, platform, status: 'executed', amountCents: cents, currency },
-      ...{ amountUsdCents: partInUsdCents(cents, payment), reason, reverseUnlocks: false },
+      ...{ amountUsdCents: nextPartInUsdCents(cents, payment), reason, reverseUnlocks: false },
       ...{ coinsDeducted, underpaidCents, ledgerEventId, requestedBy: null },
     },
     ctx.now,
