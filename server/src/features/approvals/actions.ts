@@ -15,7 +15,7 @@ import {
   selfApprovalForbidden,
 } from './errors.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide, mayRequest } from './kinds.ts';
-import { type AccessGiver, approvalMoves, boundToRequester, lifetimeMs, type Status } from './rules.ts';
+import { type AccessGiver, approvalMoves, boundToRequester, lifetimeMs, relationFlags, type Status } from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
@@ -195,18 +195,18 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
 async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
   const { approval, accessGivers } = decided;
   await holdDecider(ctx, decided, options);
-  const { bound } = boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
-  if (bound) {
+  const relation = boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
+  if (relation.bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
     afterCommit(ctx.tx, () =>
       options.log.warn(
         { ...about, ...people },
-        'an approval was decided by an admin whose access came from the same hand as the requester’s',
+        'an approval was decided by an admin whose access came from the requester',
       ),
     );
   }
-  return close(ctx, decided, { ...closing, bound });
+  return close(ctx, decided, { ...closing, relation });
 }
 
 /** Takes a request back; only who asked may. */
@@ -222,8 +222,8 @@ interface Closing {
   move: keyof typeof approvalMoves;
   note: string | null;
   result: object | null;
-  /** Whether who decided and who asked had been given access one by the other, or by the same hand. */
-  bound?: boolean;
+  /** How who decided came to have access, beside who asked. */
+  relation?: Parameters<typeof relationFlags>[0];
 }
 
 interface Closable {
@@ -232,19 +232,19 @@ interface Closable {
 }
 
 async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Closing): Promise<ApprovalRow> {
-  const { move, note, result, bound = false } = closing;
+  const { move, relation = { bound: false, related: false }, ...said } = closing;
   const status = approvalMoves[move].to;
-  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, note, result, bound, at: ctx.now });
+  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, ...said, ...relation, at: ctx.now });
   const flags = { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId };
   await audit.record(ctx, {
     action: `approval.${move}`,
     target: { type: 'approval', id: approval.id },
-    reason: note,
+    reason: said.note,
     before: { status: 'pending' },
     after: { status },
-    flags: { ...flags, ...(bound && { decider_bound_to_requester: true }) },
+    flags: { ...flags, ...relationFlags(relation) },
   });
   const { id, targetId, payload } = approval;
-  if (status !== 'approved') await kind?.closed?.(ctx, [{ id, targetId, payload, status, note }]);
+  if (status !== 'approved') await kind?.closed?.(ctx, [{ id, targetId, payload, status, note: said.note }]);
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
 }

@@ -124,15 +124,16 @@ describe('a decider and one who asked', () => {
         await bind(decider, third.id, 1);
       },
     ],
-  ])('%s are told apart from two people', async (_case, bindThem) => {
+  ])('%s may be one person: written down, and no more', async (_case, bindThem) => {
     const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
     const id = await askForDeletion(asker);
     await bindThem(asker.id, decider.id);
     const there = await actorOf(decider.id, 1, careful);
-    expect((await there.post(`/admin/approvals/${id}/approve`)).body).toMatchObject({ error: 'approver_too_new' });
-    expect((await asker.get<Shown>(`/admin/approvals/${id}`)).body.deciderBoundToRequester).toBe(false);
-    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
-    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: true });
+    const { body } = await there.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
+    const flags = await flagsOf(id);
+    expect(flags).toMatchObject({ decider_related_to_requester: true });
+    expect(flags).not.toHaveProperty('decider_bound_to_requester');
   });
 });
 

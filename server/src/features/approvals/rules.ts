@@ -31,17 +31,6 @@ export interface AccessGiver {
   readonly at: Date;
 }
 
-/** Whether one of two got its access from the other, or both from a third. */
-function isBoundSince(accessGivers: readonly AccessGiver[], one: string, other: string, since: Date): boolean {
-  if (one === other) return false;
-  const reach = (adminId: string): string[] => [
-    adminId,
-    ...accessGivers.filter((giver) => giver.adminId === adminId && giver.at >= since).map(({ id }) => id),
-  ];
-  const ofOther = new Set(reach(other));
-  return reach(one).some((id) => ofOther.has(id));
-}
-
 export interface ApprovalRequest {
   readonly requestedBy: { readonly id: string };
   readonly createdAt: Date;
@@ -52,23 +41,35 @@ export const oldestAccessChange = (now: Date, cooldownHours: number): Date =>
   new Date(now.getTime() - lifetimeMs - boundForMs - cooldownHours * hourMs);
 
 /**
- * Whether decider and requester got their access one from the other, or both from a third, after the request or a short
- * while ago: two accounts may then be one person. An installation that sets a cooldown refuses such an approval until it is over.
+ * Whether the decider got their access from the requester after the request or a short while ago: two accounts may then
+ * be one person. An installation that sets a cooldown refuses such an approval until it is over. That it was the other way
+ * round, or that both got it from a third, is only written down: in a new installation it is so with everyone.
  */
 export function boundToRequester(
   accessGivers: readonly AccessGiver[],
   deciderId: string,
-  { requestedBy, createdAt }: ApprovalRequest,
+  { requestedBy: { id: requesterId }, createdAt }: ApprovalRequest,
   now: Date,
   cooldown: number,
 ) {
   const since = (ms: number): Date => new Date(Math.min(createdAt.getTime(), now.getTime() - ms));
+  const giversOf = (adminId: string, ms: number): string[] =>
+    accessGivers.filter((giver) => giver.adminId === adminId && giver.at >= since(ms)).map(({ id }) => id);
+  const isOther = deciderId !== requesterId;
   const cooldownMs = cooldown * hourMs;
+  const ofRequester = giversOf(requesterId, boundForMs);
   return {
-    bound: isBoundSince(accessGivers, deciderId, requestedBy.id, since(Math.max(boundForMs, cooldownMs))),
-    refused: cooldown > 0 && isBoundSince(accessGivers, deciderId, requestedBy.id, since(cooldownMs)),
+    bound: isOther && giversOf(deciderId, Math.max(boundForMs, cooldownMs)).includes(requesterId),
+    refused: isOther && cooldown > 0 && giversOf(deciderId, cooldownMs).includes(requesterId),
+    related: isOther && [deciderId, ...giversOf(deciderId, boundForMs)].some((id) => ofRequester.includes(id)),
   };
 }
+
+/** What the audit log says of a decision. */
+export const relationFlags = ({ bound, related }: Pick<ReturnType<typeof boundToRequester>, 'bound' | 'related'>) => ({
+  ...(bound && { decider_bound_to_requester: true }),
+  ...(related && { decider_related_to_requester: true }),
+});
 
 /** Lists of what an act does, as they were kept or as they are now. */
 export type EffectLists = Record<string, unknown[]>;

@@ -68,7 +68,7 @@ const fieldsOf = ({ kinds, effects }: RegisteredKinds) => ({
   decidedAt: nullable(Timestamp),
   deciderBoundToRequester: Type.Boolean({
     description:
-      'Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role',
+      'Whether who decided it, or the caller while it is pending, was given access by who asked after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role',
   }),
   requesterEligible: Type.Boolean({
     description:
