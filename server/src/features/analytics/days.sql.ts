@@ -65,7 +65,7 @@ export const orEvery = sql`case when grouping(t.market) = 1 then ${sql.lit(every
 export const every = sql.lit(everyMarket);
 
 /** Markets and users, as CTEs. Only who moved or paid in another country can be in several markets. */
-export const numbered = (period: Period): RawBuilder<unknown> => sql`
+export const marketsAndUsers = (period: Period): RawBuilder<unknown> => sql`
   markets as materialized (
     select a.market, row_number() over (order by a.market) - 1 as n from (
       select ${every} as market

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
-import { dayOf, during, eachDay, every, everyNumber, marketOn, nameOf, numbered } from './days.sql.ts';
+import { dayOf, during, eachDay, every, everyNumber, marketOn, marketsAndUsers, nameOf } from './days.sql.ts';
 import { addCounts, addReach } from './reach.sql.ts';
 import { daysLater, daysOf, daysTogether, longestGap, type Period, type Step, steps } from './rules.ts';
 import { repeated } from './steps.sql.ts';
@@ -176,7 +176,7 @@ async function addNewDays(tx: Tx, period: Period, isPreceded: boolean): Promise<
       ${keptDays('firsts', period)}),`;
   const isCounted = isPreceded ? sql`f.gap is not null` : sql`true`;
   await sql`
-    with ${numbered(period)}, ${acted(period)}, ${places(period)},
+    with ${marketsAndUsers(period)}, ${acted(period)}, ${places(period)},
     added as (
       insert into user_days (user_id, day, market, steps)
       select d.user_id, d.day, d.market, d.steps from (${keptDays('places', period)}) d where d.market <> ${every}),

@@ -85,7 +85,7 @@ const counted = (isAfterToo: boolean): RawBuilder<unknown>[] =>
   ]);
 
 /** Steps as a list, to be joined with those that were taken. */
-export const eachStep = sql`select unnest(${sql.lit(`{${Object.values(steps).join()}}`)}::smallint[]) as step`;
+const eachStep = sql`select unnest(${sql.lit(`{${Object.values(steps).join()}}`)}::smallint[]) as step`;
 
 /** Adds to the counts: rows of step, market, day, days since the last time, and users. */
 export const addCounts = (counts: RawBuilder<unknown>): RawBuilder<unknown> => sql`

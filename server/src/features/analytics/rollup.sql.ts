@@ -9,9 +9,9 @@ import {
   marketCount,
   marketOf,
   marketOn,
+  marketsAndUsers,
   movedSince,
   nameOf,
-  numbered,
   orEvery,
   whoDid,
 } from './days.sql.ts';
@@ -183,7 +183,7 @@ async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
   const [episode, market] = [sql`(c.key % ${episodeCount})`, sql`(c.key / ${episodeCount} % ${marketCount})`];
   const day = sql`(c.key / (${marketCount} * ${episodeCount}))`;
   await sql`
-    with ${numbered(period)}, ${numberedEpisodes},
+    with ${marketsAndUsers(period)}, ${numberedEpisodes},
     done as (
       select ((d.day - ${period.start}::date) * ${marketCount} + ${marketOn(sql`d.day`)}) * ${episodeCount} + e.n as key, d.starts,
         d.completes, d.seconds, d.hits, d.unlocks, d.coins

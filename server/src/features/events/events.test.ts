@@ -109,6 +109,9 @@ describe('events', () => {
       duplicates: 0,
       rejected: [],
     });
+    // One fault, and not three for each of them.
+    const empty = await viewer.post('/v1/events', { events: Array.from({ length: 100_000 }, () => ({})) });
+    expect(empty).toMatchObject({ status: 400, body: many.body });
   });
 
   it('are named one by one where they are too long to be right, and come with as much beside them as they may', async () => {

@@ -14,13 +14,13 @@ import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
  * Query strings hold only text, so there numbers and booleans are read out of it.
  */
 
-function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code'> = {}): Ajv {
+function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code' | 'allErrors'> = {}): Ajv {
   const ajv = new Ajv({
     coerceTypes: false,
     removeAdditional: false,
     useDefaults: false,
-    ...how,
     allErrors: true,
+    ...how,
     strict: false,
     // 1e999 is JSON, and no number.
     strictNumbers: true,
@@ -42,6 +42,8 @@ function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code
 }
 
 const bodies = createAjv();
+/** For bodies of which nobody has looked before how much is in them: a fault for each part would fill the memory. */
+const largeBodies = createAjv({ allErrors: false });
 const queries = createAjv({ useDefaults: true });
 const picks = createAjv({ removeAdditional: true });
 /** Of the tests, which compile more than they check: what is not made smaller is compiled in half the time. */
@@ -103,9 +105,12 @@ function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T
   };
 }
 
-/** Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. */
-export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
-  const validate = compiled(bodies, () => formOf(schema ?? Type.Object({}), strict));
+/**
+ * Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. Of a large
+ * one only the first fault is named.
+ */
+export function bodyCheck(schema: TSchema | undefined, strict: boolean, { isLarge = false } = {}): Check {
+  const validate = compiled(isLarge ? largeBodies : bodies, () => formOf(schema ?? Type.Object({}), strict));
   const ignores = schema === undefined && !strict;
   const fix = strict ? undefined : withoutNulls(schema);
   return (body) => {
