@@ -67,7 +67,7 @@ export function useErrorSentence(): (error: ApiError, currency?: string) => stri
     if (typeof value !== 'string') return '';
     const table = tables[name];
     if (name === 'suspendedUntil') return `${dateTime(value, 'UTC')} UTC`;
-    return table ? word(table, value) : value;
+    return table ? word(table, value, table === 'status' ? word('commentStatus', value) : undefined) : value;
   };
   return (error, currency) => {
     const { maxBytes, problem, ...rest } = error.extras;

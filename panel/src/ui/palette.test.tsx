@@ -83,4 +83,10 @@ it('what stands out stays so when more is found above it, until something else i
   expect(chosen.mock.calls).toEqual([['Drop a poster']]);
   await userEvent.type(field, '{Backspace}{Enter}');
   expect(chosen.mock.calls).toEqual([['Drop a poster'], ['The Poster']]);
+  rerender(shown([onPage, lit]));
+  await waitFor(() => expect(labels()).toEqual(['Drop a poster']));
+  rerender(shown([item('Series', 'The Poster', true), onPage, lit]));
+  await waitFor(() => expect(labels()).toEqual(['The Poster', 'Drop a poster']));
+  await userEvent.type(field, '{Enter}');
+  expect(chosen.mock.lastCall).toEqual(['Drop a poster']);
 });

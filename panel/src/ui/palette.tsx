@@ -106,8 +106,8 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   });
   useEffect(() => typeHeld.current(), []);
   const found = useMemo(() => fitting(items, query.trim()), [items, query]);
-  // What stands out stays so while more is found: whoever presses Enter means what they saw.
-  if (active === undefined && found[0]) setActive(found[0].id);
+  // What stands out stays so while it is found: whoever presses Enter means what they saw.
+  if (found[0] && !found.some(({ id }) => id === active)) setActive(found[0].id);
   const index = Math.max(
     0,
     found.findIndex(({ id }) => id === active),

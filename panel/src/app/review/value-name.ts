@@ -64,7 +64,7 @@ const priceFields = new Set([
 /** What a change leaves out about its values: packages are sold in US dollars, and comments have statuses of their own. */
 export function knownOfTarget(type: string | null): Fields {
   if (type === 'coin_package') return { currency: 'USD' };
-  return type === 'comment' ? { isComment: true } : {};
+  return type === 'comment' || type === 'comment_report' ? { isComment: true } : {};
 }
 
 type ValueName = (field: string, value: unknown, beside?: Fields) => string | undefined;
@@ -104,7 +104,7 @@ export function useValueName(): ValueName {
     return word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one);
   };
   const textName = (field: string, value: string, { isComment }: Fields): string | undefined => {
-    if (isComment && field === 'status') return word('commentStatus', value);
+    if (isComment && (field === 'status' || field === 'outcome')) return word('commentStatus', value);
     if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
     if (isMarket(field, value)) return country(value);
     if (day.test(value)) return format.date(value);

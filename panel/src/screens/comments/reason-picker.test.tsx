@@ -28,6 +28,8 @@ it('Own words are typed right after their key, and Enter gives the keys back', a
 it('The arrows of the radio buttons leave the focus on them', async () => {
   const user = userEvent.setup();
   await renderUi(<Picker />);
+  await user.keyboard('6{Enter}');
+  await user.click(screen.getByRole('radio', { name: 'Insult or harassment' }));
   await user.click(screen.getByRole('radio', { name: 'Other' }));
   screen.getByLabelText('Your own words');
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Other' }));

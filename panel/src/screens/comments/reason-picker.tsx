@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -14,18 +15,16 @@ interface ReasonPickerProps {
   onWords: (words: string) => void;
 }
 
-const takeFocus = (field: HTMLInputElement | null) => field?.focus();
-
 /** Why a comment goes. Radio buttons underneath, so that arrow keys and screen readers know them; numbers choose too. */
 export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerProps) {
   const t = useWords(commentWords);
   const word = useServerWord();
   const name = useId();
   // Who asks for their own words by its key goes on typing; the arrows of the radio buttons stay where they are.
-  const [isByKey, setByKey] = useState(false);
+  const own = useRef<HTMLInputElement>(null);
   const choose = (reason: Reason) => () => {
-    setByKey(reason === 'other');
-    onChoose(reason);
+    flushSync(() => onChoose(reason));
+    if (reason === 'other') own.current?.focus();
   };
   useKeys(Object.fromEntries(reasons.map((reason, index) => [String(index + 1), choose(reason)])));
   return (
@@ -49,7 +48,7 @@ export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerP
       </div>
       {chosen === 'other' && (
         <TextInput
-          ref={isByKey ? takeFocus : null}
+          ref={own}
           label={t('reason.own')}
           description={t('reason.ownHint')}
           maxLength={500}

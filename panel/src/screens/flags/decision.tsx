@@ -32,10 +32,12 @@ function useDevices(userId: string | undefined) {
     enabled: userId !== undefined,
   });
   const known = (userId !== undefined && user.data?.devices) || [];
+  const nameOf = (model: string | null, id: string): string => {
+    if (model === null) return shortId(id);
+    return known.filter((other) => other.model === model).length > 1 ? `${model} · ${shortId(id)}` : model;
+  };
   const options = known.flatMap(({ deviceId, model }) =>
-    deviceId === null
-      ? []
-      : { value: deviceId, label: t('decision.signedOut', { device: model ?? shortId(deviceId) }) },
+    deviceId === null ? [] : { value: deviceId, label: t('decision.signedOut', { device: nameOf(model, deviceId) }) },
   );
   const isTheirs = options.some(({ value }) => value === chosen);
   return {
