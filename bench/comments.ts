@@ -117,6 +117,7 @@ export async function whilePosting<T>(
   const free: Connection[] = [];
   const underWay = new Set<Promise<void>>();
   let posted = 0;
+  let failure: unknown;
   const post = async (): Promise<void> => {
     const token = tokens[Math.floor(Math.random() * tokens.length)] ?? '';
     const request = postRequest(token, popular.next().value, sentences[posted % sentences.length] ?? '');
@@ -127,12 +128,18 @@ export async function whilePosting<T>(
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began) / 1000) * perSecond);
     for (; posted < due; posted++) {
-      const call = post().finally(() => underWay.delete(call));
+      const call = post()
+        .catch((error: unknown) => {
+          failure ??= error;
+        })
+        .finally(() => underWay.delete(call));
       underWay.add(call);
     }
   }, tickMs);
   try {
-    return await work();
+    const done = await work();
+    if (failure) throw failure;
+    return done;
   } finally {
     clearInterval(timer);
     await Promise.all(underWay);

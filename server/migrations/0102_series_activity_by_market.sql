@@ -1,11 +1,9 @@
 -- compatible with 0099
 -- The sums of a market in a partition of its own, or of a few: a rule for all markets would otherwise read those of every
 -- market beside. The months were read by releases before 0099 alone.
-alter table series_activity_sums rename to series_activity_sums_before;
-alter table series_activity_sums_before rename constraint series_activity_sums_pk to series_activity_sums_before_pk;
-alter table series_activity_sums_before
-  rename constraint series_activity_sums_market_fk to series_activity_sums_before_market_fk;
-create table series_activity_sums (
+-- Nobody sums up meanwhile; what is there is read until the new table takes its place.
+lock table series_activity_late in share row exclusive mode;
+create table series_activity_sums_new (
   market text not null,
   series_id uuid not null,
   last_day date not null,
@@ -13,20 +11,23 @@ create table series_activity_sums (
   starts integer[] not null,
   unlocks integer[] not null,
   saves integer[] not null,
-  constraint series_activity_sums_pk primary key (market, series_id),
-  constraint series_activity_sums_market_fk foreign key (market) references series_activity_summed on delete cascade
+  constraint series_activity_sums_new_pk primary key (market, series_id)
 ) partition by hash (market);
 do $$
 begin
   for n in 0..15 loop
-    execute format('create table series_activity_sums_%s partition of series_activity_sums
+    execute format('create table series_activity_sums_%s partition of series_activity_sums_new
       for values with (modulus 16, remainder %s)', n, n);
   end loop;
 end $$;
-alter table series_activity_sums alter column days set storage plain, alter column starts set storage plain,
+alter table series_activity_sums_new alter column days set storage plain, alter column starts set storage plain,
   alter column unlocks set storage plain, alter column saves set storage plain;
-insert into series_activity_sums select * from series_activity_sums_before order by market, series_id;
-drop table series_activity_sums_before;
+insert into series_activity_sums_new select * from series_activity_sums order by market, series_id;
+drop table series_activity_sums;
+alter table series_activity_sums_new rename to series_activity_sums;
+alter table series_activity_sums rename constraint series_activity_sums_new_pk to series_activity_sums_pk;
+alter table series_activity_sums add constraint series_activity_sums_market_fk
+  foreign key (market) references series_activity_summed on delete cascade;
 grant select on series_activity_sums to cliffhanger_app;
 
 create or replace function add_up_series_activity(most integer) returns bigint

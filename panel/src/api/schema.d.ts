@@ -4828,7 +4828,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
+            /** @description Whether who decided it, or the caller while it is pending, was given access by who asked after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
             requesterEligible: boolean;
@@ -4883,7 +4883,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
+            /** @description Whether who decided it, or the caller while it is pending, was given access by who asked after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
             requesterEligible: boolean;

@@ -75,7 +75,7 @@ const acted = (period: Period): RawBuilder<unknown> => sql`
       from completed_payments p where ${during('p.completed_at', period)}) a
     group by a.user_id)`;
 
-const dayNumbers = (period: Period) => sql`generate_series(0, ${sql.lit(daysOf(period).length - 1)}) n (n)`;
+const lastDay = (period: Period) => sql.lit(daysOf(period).length - 1);
 
 /**
  * The steps of each user by market, in the order of users. Who can be in several is there in each of them and in all
@@ -95,7 +95,7 @@ function places(period: Period): RawBuilder<unknown> {
         select m.user_id, m.market, false, ${combined('m')} from (
           select a.user_id, ${marketOn(sql`${period.start}::date + n.n`)} as market, ${ofDay}
           from acted a join people q on q.user_id = a.user_id and not q.is_only
-          join ${dayNumbers(period)} on (a.w0 >> n.n) & 1 = 1
+          join generate_series(0, ${lastDay(period)}) n (n) on (a.w0 >> n.n) & 1 = 1
           union all
           select p.user_id, k.n, ${takenAt('p.completed_at', period, ['paid'])} from completed_payments p
           join people q on q.user_id = p.user_id and not q.is_only join markets k on k.market = coalesce(p.region, '')
@@ -104,22 +104,22 @@ function places(period: Period): RawBuilder<unknown> {
       order by t.user_id)`;
 }
 
-/** The places `p` with each day `d` on which anything was done there: the bits of the words become a sum of steps. */
-function daysIn(from: string, period: Period): RawBuilder<unknown> {
+/** From the places `p` with each day `d` on which anything was done there: the bits of the words become a sum of steps. */
+function fromDaysIn(from: 'places' | 'firsts', period: Period): RawBuilder<unknown> {
   const ofDay = columns.map(
     (column, n) => sql`(((${sql.ref(`p.${column}`)} >> n.n) & ${bothSteps}) << ${sql.lit(2 * n)})`,
   );
   return sql`
-    ${sql.ref(from)} p cross join lateral (
+    ${from === 'places' ? sql`from places p` : sql`from firsts p`} cross join lateral (
       select t.n, (t.bits | (t.bits >> ${sql.lit(daysTogether - 1)})) & ${sql.lit(allSteps)} as steps
-      from (select n.n, ${sql.join(ofDay, sql` | `)} as bits from ${dayNumbers(period)}
+      from (select n.n, ${sql.join(ofDay, sql` | `)} as bits from generate_series(0, ${lastDay(period)}) n (n)
         where (p.days >> n.n) & 1 = 1 offset 0) t) d`;
 }
 
 /** What users did on days, as it is kept. */
-const keptDays = (from: string, period: Period): RawBuilder<unknown> => sql`
+const keptDays = (from: 'places' | 'firsts', period: Period): RawBuilder<unknown> => sql`
   select p.user_id, ${period.start}::date + d.n as day, ${nameOf(sql`p.market`)} as market, d.steps::smallint as steps,
-    p.is_only from ${daysIn(from, period)}`;
+    p.is_only ${fromDaysIn(from, period)}`;
 
 /** The same with only the first day of each step. */
 function firsts(): RawBuilder<unknown> {
@@ -136,13 +136,13 @@ function firsts(): RawBuilder<unknown> {
 }
 
 /** Each step with its number, its word and where its days begin there, by the sums that it is in. */
-const stepsInSums = sql`(
+const stepsInSums = sql`
   select n::bigint as sum, s.* from generate_series(1, ${sql.lit(allSteps)}) n
   join (values ${sql.join(
     words.flatMap((word, w) =>
       word.map((_, n) => sql`(${sql.lit(2 * w + n)}, ${sql.lit(w)}, ${sql.lit(n * daysTogether)})`),
     ),
-  )}) s (number, word, low) on (n >> s.number) & 1 = 1 offset 0)`;
+  )}) s (number, word, low) on (n >> s.number) & 1 = 1 offset 0`;
 
 /**
  * How many took each step on each day in each market, by how many days before they had last taken it: none where that
@@ -161,7 +161,7 @@ function found(period: Period): RawBuilder<unknown> {
       from (select t.cell * 32 + case when t.earlier = 0 then 0 else t.n - ${last} end as key, count(*) as users from (
           select ((p.market * 2 + p.is_only::integer) * ${days} + d.n) * 8 + s.number as cell, d.n,
             ((${word}) >> s.low) & ((1::bigint << d.n) - 1) as earlier
-          from ${daysIn('places', period)} join ${stepsInSums} s on s.sum = d.steps offset 0) t
+          ${fromDaysIn('places', period)} join (${stepsInSums}) s on s.sum = d.steps offset 0) t
         group by 1) c)`;
 }
 

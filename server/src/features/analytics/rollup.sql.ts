@@ -58,22 +58,25 @@ export async function forgetOutdated(tx: Tx, today: string): Promise<void> {
 
 const firstKept = (now: Date): string => daysLater(asDay(now), -userDaysKept);
 
-/** Deletes at most so many of the days of single users that are kept long enough. */
-const deleteDays =
-  (table: 'user_days' | 'payer_days') =>
-  async (tx: Tx, now: Date, most: number): Promise<number> => {
-    const query = sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select u.ctid from ${sql.table(table)} u where u.day < ${firstKept(now)}::date limit ${most}))`;
-    return Number((await query.execute(tx)).numAffectedRows ?? 0);
-  };
-export const deleteUserDays = deleteDays('user_days');
-export const deletePayerDays = deleteDays('payer_days');
+/** Deletes at most so many of the days of users that are kept long enough. */
+export async function deleteUserDays(tx: Tx, now: Date, most: number): Promise<number> {
+  const query = sql`
+    delete from user_days where ctid = any(array(
+      select u.ctid from user_days u where u.day < ${firstKept(now)}::date limit ${most}))`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0);
+}
+
+/** The same of those who paid. */
+export async function deletePayerDays(tx: Tx, now: Date, most: number): Promise<number> {
+  const query = sql`
+    delete from payer_days where ctid = any(array(
+      select p.ctid from payer_days p where p.day < ${firstKept(now)}::date limit ${most}))`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0);
+}
 
 /** Days that were rolled up since a moment. */
 export async function listRolledSince(db: Db, since: Date): Promise<string[]> {
-  const query = sql<{ day: string }>`
-    select d.day::text as day from rollup_days d where d.rolled_at >= ${since} order by d.day`;
+  const query = sql<{ day: string }>`select day::text as day from rollup_days where rolled_at >= ${since} order by 1`;
   return (await query.execute(db)).rows.map(({ day }) => day);
 }
 

@@ -17,10 +17,11 @@ export interface Asked {
   readonly market: string | null;
   readonly at: Date;
   /** The ids of the series that are counted, where not all are. */
-  readonly of?: RawBuilder<unknown>;
+  readonly seriesIds?: RawBuilder<unknown>;
 }
 
-const onlyOf = ({ of }: Asked): RawBuilder<unknown> => (of ? sql`where series_id in (${of})` : sql``);
+const onlyOf = ({ seriesIds }: Asked): RawBuilder<unknown> =>
+  seriesIds ? sql`where series_id in (${seriesIds})` : sql``;
 
 /**
  * The days of a market that are not in the sums, from one on. They are named one by one: of a range that begins at what is

@@ -57,8 +57,8 @@ async function isForFew(db: Db, rule: CollectionRule): Promise<boolean> {
   return ((await query.execute(db)).rows[0]?.count ?? 0) < few;
 }
 
-const figuresFor = (rule: ActivityRule, at: Date, of?: RawBuilder<unknown>): RawBuilder<unknown> =>
-  figuresBy[rule.sort](rule, { market: rule.market, at, ...(of && { of }) });
+const figuresFor = (rule: ActivityRule, at: Date, seriesIds?: RawBuilder<unknown>): RawBuilder<unknown> =>
+  figuresBy[rule.sort](rule, { market: rule.market, at, ...(seriesIds && { seriesIds }) });
 
 const earlier = (at: Date, now: Date): Date => (at < now ? at : now);
 

@@ -18,7 +18,7 @@ export function eventRoutes(): Endpoint[] {
       body: EventsBody,
       reply: EventsReply,
       bodyLimit: maxEventsBytes,
-      judgesText: true,
+      checksOwnBody: true,
       // Nine with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
       budget: 13,
       example: {

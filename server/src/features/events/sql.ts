@@ -62,13 +62,13 @@ function endsOf(events: readonly PlausibleEvent[]): { low: string; high: string 
   return { low, high };
 }
 
-/** Reads what is kept of the viewers `q` under ids between those that are told; `since` is a day before the oldest. */
-const keptBetween = (since: Date): RawBuilder<unknown> => sql`
-  viewer_events v where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since}`;
+/** From what is kept of the viewers `q` under ids between those that are told; `since` is a day before the oldest. */
+const fromKept = (since: Date): RawBuilder<unknown> => sql`
+  from viewer_events v where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since}`;
 
-const viewersBetween = (told: readonly ToldOfViewer[]): RawBuilder<unknown> => {
+const fromViewers = (told: readonly ToldOfViewer[]): RawBuilder<unknown> => {
   const ends = told.map(({ events }) => endsOf(events));
-  return sql`unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
+  return sql`from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
     ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
     with ordinality q (user_id, low, high, n)`;
 };
@@ -85,7 +85,7 @@ export async function findToldBefore(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const since = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
   const query = sql<{ n: number }>`
-    select q.n from ${viewersBetween(told)} cross join lateral (select from ${keptBetween(since)} limit 1) k`;
+    select q.n ${fromViewers(told)} cross join lateral (select ${fromKept(since)} limit 1) k`;
   const some = (await executePrepared(tx, query)).flatMap(({ n }) => told[n - 1] ?? []);
   return some.length > 0 ? findTold(tx, some, since) : new Map();
 }
@@ -99,8 +99,8 @@ async function findTold(
   const viewers = told.flatMap(({ events }, n) => events.map(() => n + 1));
   const ids = told.flatMap(({ events }) => events.map(({ id }) => id));
   const query = sql<{ userId: string; id: string }>`
-    select q.user_id as "userId", k.id from ${viewersBetween(told)}
-    cross join lateral (select v.id from ${keptBetween(since)} offset 0) k
+    select q.user_id as "userId", k.id ${fromViewers(told)}
+    cross join lateral (select v.id ${fromKept(since)} offset 0) k
     where ((q.n, k.id) in (select a.viewer, a.id
       from unnest(${`{${viewers.join(',')}}`}::text::bigint[], ${plainList(ids)}::text::uuid[]) a (viewer, id))) is true`;
   const before = new Map(told.map(({ userId }) => [userId, new Set<string>()]));

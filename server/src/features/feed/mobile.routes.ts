@@ -32,7 +32,8 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
       headers: languageHeaders,
       conditional: { cacheControl: 'private, no-cache' },
       reply: Feed,
-      budget: 40,
+      // Of each rail a rule asks for its figures, chooses among them, and at worst asks twice more.
+      budget: 64,
       example: { query: { surface: 'for_you', market: 'ID', lang: 'id' } },
       callerValue: edition,
       run: async (ctx, { query, headers, callerValue }) => {

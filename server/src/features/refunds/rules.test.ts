@@ -24,6 +24,7 @@ describe('the line of 50 US dollars, at the rate of the purchase', () => {
     expect(nextPartInUsdCents(1, { amountCents: 2, amountUsdCents: 1, ...first })).toBe(1);
     expect(nextPartInUsdCents(333, { amountCents: 1000, amountUsdCents: 1000, ...first })).toBe(333);
     expect(nextPartInUsdCents(0, { amountCents: 0, amountUsdCents: 0, ...first })).toBe(0);
+    expect(nextPartInUsdCents(0, { amountCents: 0, amountUsdCents: 999, ...first })).toBe(999);
   });
   it('is worth in parts what it is worth at once', () => {
     const worth = { amountCents: 8_000_000, amountUsdCents: 505 };

@@ -53,7 +53,11 @@ function inUsdCents(amountCents: number, purchase: PaidAmounts): number {
 export const nextPartInUsdCents = (
   amountCents: number,
   purchase: PaidAmounts & { readonly refundedCents: number },
-): number => inUsdCents(purchase.refundedCents + amountCents, purchase) - inUsdCents(purchase.refundedCents, purchase);
+): number =>
+  // What cost nothing in another currency may have been worth something in US cents, and is given back at once.
+  purchase.amountCents === 0
+    ? purchase.amountUsdCents
+    : inUsdCents(purchase.refundedCents + amountCents, purchase) - inUsdCents(purchase.refundedCents, purchase);
 
 /** What can still be asked back of a purchase, while some refunds wait. */
 export const leftToRefund = (

@@ -69,7 +69,7 @@ export class CopyRows {
     const micros = (moment.getTime() - epochMs) * 1000;
     const high = Math.floor(micros / 2 ** 32);
     this.#view.setInt32(at, high);
-    this.#view.setUint32(at + lengthBytes, micros - high * 2 ** 32);
+    this.#view.setUint32(at + momentBytes / 2, micros - high * 2 ** 32);
     this.#length = at + momentBytes;
   }
 

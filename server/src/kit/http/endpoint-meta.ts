@@ -47,10 +47,10 @@ export interface EndpointMeta {
   /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
   readonly raw?: boolean;
   /**
-   * Judges the texts of its JSON body and how deep it is nested itself, entry by entry, with `isSafe`: elsewhere a body
-   * in which one is not to be kept is refused as a whole.
+   * Checks the texts of its JSON body, how deep it is nested and how long its lists are itself, entry by entry, with
+   * `isSafe`: elsewhere a body in which one is not to be kept is refused as a whole.
    */
-  readonly judgesText?: boolean;
+  readonly checksOwnBody?: boolean;
   /** A call that works in the example world of the tests; shown in OpenAPI. */
   readonly example?: Example;
 }

@@ -5,8 +5,8 @@ const maxDepth = 32;
 const maxItems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a JSON body, or refuses it. Where `judgesText` is said, what is in it is left to be judged by whoever takes it. */
-export function readJson(bytes: Buffer, { judgesText = false } = {}): unknown {
+/** Reads a JSON body, or refuses it. Where `checksOwnBody` is said, what is in it is left to be judged by whoever takes it. */
+export function readJson(bytes: Buffer, { checksOwnBody = false } = {}): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   let value: unknown;
@@ -17,7 +17,7 @@ export function readJson(bytes: Buffer, { judgesText = false } = {}): unknown {
     return refuse(invalidJson);
   }
   // Bytes that are no text were refused just now: only an escape can still stand for something that is none.
-  if (!judgesText) refuseUnsafe(value, text.includes('\\u'));
+  if (!checksOwnBody) refuseUnsafe(value, text.includes('\\u'));
   return value;
 }
 

@@ -65,6 +65,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
   for (const endpoint of endpoints) {
     const guard = guardOf(endpoint, options);
     mustHaveRate(endpoint, options);
+    mustHaveSafeBody(endpoint);
     const serve = serverOf(endpoint, options);
     const meaning = meaningIn(endpoint, options);
     const { bodyLimit, upload } = endpoint;
@@ -126,6 +127,11 @@ function mustHaveRate(endpoint: Endpoint, { rates }: MountOptions): void {
     throw new Error(`${endpoint.method} ${endpoint.url} has the rate ${rate}, which there is none of`);
 }
 
+/** A body that nobody has looked at may be nested deeper than can be compared with that of a repeated request. */
+function mustHaveSafeBody({ method, url, checksOwnBody = false, idempotent = false }: Endpoint): void {
+  if (checksOwnBody && idempotent) throw new Error(`${method} ${url} cannot be idempotent and check its own body`);
+}
+
 function noGuard(message: string): never {
   throw new Error(message);
 }
@@ -138,7 +144,9 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
     queue: options.queue,
     newEffects: options.newEffects,
     checkQuery: queryCheck(endpoint.query ?? {}, strict),
-    checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict, { isLarge: endpoint.judgesText ?? false }),
+    checkBody: endpoint.raw
+      ? bytesCheck
+      : bodyCheck(endpoint.body, strict, { isLarge: endpoint.checksOwnBody ?? false }),
     replies: repliesOf(endpoint.reply, endpoint.status ?? 200, options.unlistedErrorsCrash),
   };
   if (endpoint.kind === 'stream') {

@@ -168,7 +168,7 @@ function takeJsonOnly(app: FastifyInstance): void {
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
       if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType, json);
       const { endpoint } = request.routeOptions.config;
-      return endpoint?.raw ? bytes : readJson(bytes, { judgesText: endpoint?.judgesText ?? false });
+      return endpoint?.raw ? bytes : readJson(bytes, { checksOwnBody: endpoint?.checksOwnBody ?? false });
     },
   );
 }
