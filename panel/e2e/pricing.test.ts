@@ -25,7 +25,7 @@ describe('prices', () => {
     await form.getByLabel('Find a series').fill(series.title);
     await form.getByRole('radio', { name: new RegExp(series.title) }).check();
     await form.getByLabel('Coins per episode').fill('17');
-    await form.getByLabel('Until').fill('2030-02-01T00:00');
+    await form.getByLabel(/^Until/).fill('2030-02-01T00:00');
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: `Set ${series.title} to 17 coins` });
     await sheet.getByText('17 coins', { exact: true }).waitFor();

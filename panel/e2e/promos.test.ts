@@ -22,7 +22,7 @@ describe('promos', () => {
     const code = await form.getByLabel('Code').inputValue();
     await form.getByLabel('Coins per use').fill('25');
     await form.getByLabel('Budget in coins').fill('1000');
-    await form.getByLabel('Until').fill('2036-02-01T00:00');
+    await form.getByLabel(/^Until/).fill('2036-02-01T00:00');
     await form.getByLabel('Who can use it').selectOption({ label: segment.name });
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: `Create the promo ${code}` });
