@@ -117,7 +117,7 @@ export async function whilePosting<T>(
   const free: Connection[] = [];
   const underWay = new Set<Promise<void>>();
   let posted = 0;
-  let failure: unknown;
+  let failure: Error | undefined;
   const post = async (): Promise<void> => {
     const token = tokens[Math.floor(Math.random() * tokens.length)] ?? '';
     const request = postRequest(token, popular.next().value, sentences[posted % sentences.length] ?? '');
@@ -130,7 +130,7 @@ export async function whilePosting<T>(
     for (; posted < due; posted++) {
       const call = post()
         .catch((error: unknown) => {
-          failure ??= error;
+          failure ??= new Error('a comment could not be posted', { cause: error });
         })
         .finally(() => underWay.delete(call));
       underWay.add(call);

@@ -144,9 +144,7 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
     queue: options.queue,
     newEffects: options.newEffects,
     checkQuery: queryCheck(endpoint.query ?? {}, strict),
-    checkBody: endpoint.raw
-      ? bytesCheck
-      : bodyCheck(endpoint.body, strict, { isLarge: endpoint.checksOwnBody ?? false }),
+    checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict, endpoint),
     replies: repliesOf(endpoint.reply, endpoint.status ?? 200, options.unlistedErrorsCrash),
   };
   if (endpoint.kind === 'stream') {

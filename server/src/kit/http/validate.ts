@@ -106,11 +106,11 @@ function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T
 }
 
 /**
- * Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. Of a large
- * one only the first fault is named.
+ * Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. Of one
+ * that its endpoint checks itself only the first fault is named.
  */
-export function bodyCheck(schema: TSchema | undefined, strict: boolean, { isLarge = false } = {}): Check {
-  const validate = compiled(isLarge ? largeBodies : bodies, () => formOf(schema ?? Type.Object({}), strict));
+export function bodyCheck(schema: TSchema | undefined, strict: boolean, { checksOwnBody = false } = {}): Check {
+  const validate = compiled(checksOwnBody ? largeBodies : bodies, () => formOf(schema ?? Type.Object({}), strict));
   const ignores = schema === undefined && !strict;
   const fix = strict ? undefined : withoutNulls(schema);
   return (body) => {
