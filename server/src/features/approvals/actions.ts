@@ -222,7 +222,7 @@ interface Closing {
   move: keyof typeof approvalMoves;
   note: string | null;
   result: object | null;
-  /** How who decided came to have access, beside who asked. */
+  /** Whether the decider got access from the requester, or both from one admin. */
   relation?: Parameters<typeof relationFlags>[0];
 }
 
@@ -232,19 +232,19 @@ interface Closable {
 }
 
 async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Closing): Promise<ApprovalRow> {
-  const { move, relation = { bound: false, related: false }, ...said } = closing;
+  const { move, relation = { bound: false, related: false }, ...rest } = closing;
   const status = approvalMoves[move].to;
-  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, ...said, ...relation, at: ctx.now });
+  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, ...rest, ...relation, at: ctx.now });
   const flags = { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId };
   await audit.record(ctx, {
     action: `approval.${move}`,
     target: { type: 'approval', id: approval.id },
-    reason: said.note,
+    reason: rest.note,
     before: { status: 'pending' },
     after: { status },
     flags: { ...flags, ...relationFlags(relation) },
   });
   const { id, targetId, payload } = approval;
-  if (status !== 'approved') await kind?.closed?.(ctx, [{ id, targetId, payload, status, note: said.note }]);
+  if (status !== 'approved') await kind?.closed?.(ctx, [{ id, targetId, payload, status, note: rest.note }]);
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
 }

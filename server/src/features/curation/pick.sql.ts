@@ -46,7 +46,7 @@ const narrowed = ({ genre, trope }: CollectionRule): RawBuilder<SqlBool> => {
   return sql.join(conditions, sql` and `);
 };
 
-/** Of so few series figures are counted for them alone. */
+/** A rule that fits fewer series than this counts figures for those alone. */
 const few = 1_000;
 
 /** Whether a rule is for a genre or a trope that few series have. */
