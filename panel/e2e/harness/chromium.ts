@@ -23,14 +23,18 @@ function onThisMachine(): string | undefined {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find(isProgram);
 }
 
+/** Another program may be installing something at this moment. */
+const waitForLock = ['-o', 'DPkg::Lock::Timeout=120'];
+
 /** No package brings a Chromium for every machine, so the machine's own is used; on Debian, root can install one. */
 function install(): void {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return;
   process.stdout.write('installing Chromium with apt-get…\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env });
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+      execFileSync('apt-get', ['-qq', ...waitForLock, ...args], { stdio: 'ignore', env });
+    }
   } catch {
     // The message below says what to do.
   }

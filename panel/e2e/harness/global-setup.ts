@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { findChromium } from './chromium.ts';
 import { buildAll, makeDemo, startServer } from './server.ts';
 
 declare module 'vitest' {
@@ -15,6 +16,8 @@ declare module 'vitest' {
  * changes, such as who is signed in or which pushes are stopped, must not reach into one that runs beside it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Where there is none it is installed, which two workers at once could not do.
+  findChromium();
   await buildAll();
   const demoFolder = await makeDemo();
   const workers = Array.from({ length: Number(project.config.maxWorkers) });
