@@ -76,7 +76,7 @@ export async function seedComments(service: BenchService): Promise<void> {
     const { rows: indexes } = await client.query<{ name: string; text: string }>(
       `select indexname as name, indexdef as text from pg_indexes where tablename = 'comments' and indexname <> 'comments_pk'`,
     );
-    await client.query('truncate comments, comment_reports, comment_threads');
+    await client.query('truncate comments, comment_reports');
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (let from = 1; from <= count; from += portion) {
       await client.query(rows, [from, from + portion - 1, service.users, sentences]);

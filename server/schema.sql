@@ -795,6 +795,18 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION public.next_audit_no() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.next_audit_no() TO cliffhanger_app;
 
+CREATE OR REPLACE FUNCTION public.note_changed_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.comment_changes (episode_id)
+  select distinct n.episode_id from after_it n join before_it o on o.id = n.id
+  where (o.status, o.body) is distinct from (n.status, n.body);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_changed_comments() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.note_changed_series()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -805,6 +817,18 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_changed_series() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_changed_threads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.comment_changes default values;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_changed_threads() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_feed_change()
  RETURNS trigger
@@ -857,6 +881,16 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_late_watches() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_new_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.comment_changes (episode_id) select distinct episode_id from written where status = 'visible';
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_new_comments() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_reversed_unlocks()
  RETURNS trigger
@@ -1250,6 +1284,16 @@ CREATE INDEX collections_newest ON public.collections USING btree (created_at, i
 CREATE TRIGGER collections_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.collections TO cliffhanger_app;
 
+-- Table public.comment_changes
+CREATE TABLE public.comment_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  episode_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT comment_changes_pk PRIMARY KEY (id)
+);
+GRANT DELETE, SELECT ON TABLE public.comment_changes TO cliffhanger_app;
+GRANT INSERT (episode_id) ON TABLE public.comment_changes TO cliffhanger_app;
+
 -- Table public.curated_orders
 CREATE TABLE public.curated_orders (
   name text NOT NULL,
@@ -1323,6 +1367,7 @@ CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (serie
 CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
 CREATE TRIGGER episodes_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.episodes FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER episodes_leave AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.status = 'published'::text) AND ((new.status <> 'published'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.note_changed_threads();
 CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH ROW EXECUTE FUNCTION public.note_series_of_episode();
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
@@ -2268,6 +2313,7 @@ CREATE INDEX series_status_created ON public.series USING btree (status, created
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER series_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER series_leave AFTER UPDATE ON public.series FOR EACH ROW WHEN (((old.status = 'published'::text) AND ((new.status <> 'published'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.note_changed_threads();
 CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
@@ -2661,6 +2707,8 @@ CREATE INDEX comments_not_visible ON public.comments USING btree (status, create
 CREATE INDEX comments_search ON public.comments USING gin (body public.gin_trgm_ops);
 CREATE INDEX comments_user ON public.comments USING btree (user_id, created_at, id);
 CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (open_reports > 0);
+CREATE TRIGGER comments_are_new AFTER INSERT ON public.comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION public.note_new_comments();
+CREATE TRIGGER comments_change AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION public.note_changed_comments();
 GRANT INSERT, SELECT ON TABLE public.comments TO cliffhanger_app;
 GRANT UPDATE (body, status, open_reports, reported_at, revision, updated_at) ON TABLE public.comments TO cliffhanger_app;
 

@@ -155,8 +155,8 @@ const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: 
 ];
 
 /** What viewers write, and what moderators do with it. */
-const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
-  ...commentRoutes(),
+const commentingRoutes = (database: Database, files: CatalogFiles): Endpoint[] => [
+  ...commentRoutes(database),
   ...moderationRoutes(files),
   ...strikeRoutes,
 ];
@@ -230,7 +230,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
-    ...commentingRoutes(ports.files),
+    ...commentingRoutes(database, ports.files),
     ...eventRoutes(),
     ...sellingRoutes,
     ...pushRoutes(push),

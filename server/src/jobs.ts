@@ -3,6 +3,7 @@ import { evaluateAlerts } from './features/alerts/jobs.ts';
 import { purgeUserDays, rollUpDays } from './features/analytics/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
+import { purgeCommentChanges } from './features/comments/jobs.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
 import { turnEventDays } from './features/events/jobs.ts';
@@ -21,9 +22,22 @@ import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
 import type { Connections } from './kit/db/database.ts';
-import type { Job } from './kit/jobs/job.ts';
+import type { Job, JobStep } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
 import { contentPortsOf, purchasePorts, webhookSources } from './ports.ts';
+
+/** What nobody needs any more once it is old. */
+const purges: readonly JobStep[] = [
+  purgeSessions,
+  purgeFailures,
+  purgeTokens,
+  purgeKeys,
+  purgeRuns,
+  purgeMessages,
+  purgeReconciliationRows,
+  purgeFeedChanges,
+  purgeCommentChanges,
+];
 
 /** The five jobs, with the steps that the features bring. */
 export const jobsOf = (
@@ -67,19 +81,12 @@ export const jobsOf = (
       numberOldEntries,
       sealHistory,
       checkHistory,
-      purgeSessions,
-      purgeFailures,
-      purgeTokens,
-      purgeKeys,
-      purgeRuns,
-      purgeMessages,
-      purgeReconciliationRows,
+      ...purges,
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),
       evaluateAlerts(media.disk),
       addUpSeriesActivity,
-      purgeFeedChanges,
       purgePushes,
       turnEventDays,
       purgeUserDays,

@@ -56,9 +56,9 @@ const readCaller = withCallerValue<Row, Claims>({
 export async function findCaller(
   database: Database,
   claims: Claims,
-  { callerValue, query }: { readonly callerValue: CallerValue<unknown> | undefined; readonly query: unknown },
+  callerValue: CallerValue<unknown> | undefined,
 ): Promise<FoundCaller | undefined> {
-  const row = await readCaller(callerValue)(database, claims, query);
+  const row = await readCaller(callerValue)(database, claims);
   return row && { row, permissions: permissionsIn(row.permission_words), now: new Date(row.now_ms) };
 }
 

@@ -58,7 +58,7 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const { token, byCookie } = credentialOf(request);
       const claims = tokens.verify(token) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
-      const found = (await findCaller(database, claims, request)) ?? refuse(invalidToken);
+      const found = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
       mustBeValid(claims, found);
       if (byCookie && request.isWrite && !isSameSite(request)) refuse(csrfRejected);
       mustHaveDoneDuties(request, found, mfaRequired);

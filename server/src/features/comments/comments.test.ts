@@ -137,6 +137,20 @@ describe('the preview', () => {
     for (const one of [layla, there]) expect((await one.get<Preview>(url)).body.items).toHaveLength(1);
   });
 
+  it('is read once, and then only after a change', async () => {
+    const id = await episodeIn(world, 'published');
+    const isRead = async (): Promise<boolean> =>
+      (await previewOf(id)).statements.some((text) => text.includes('from comments '));
+    expect([await isRead(), await isRead()]).toEqual([true, false]);
+    const made = await budi.post<Comment>('/v1/comments', { episodeId: id, body: 'Hello' });
+    expect([await isRead(), await isRead()]).toEqual([true, false]);
+    await layla.post(`/v1/comments/${made.body.id}/report`, { reason: 'spam' });
+    await write(budi, 'Under another episode');
+    expect(await isRead()).toBe(false);
+    await moderator.post(`/admin/moderation/comments/${made.body.id}/hide`, { reason: 'spam' });
+    expect([await isRead(), await isRead()]).toEqual([true, false]);
+  });
+
   it('is gone with the episode', async () => {
     const seriesId = await seriesIn(world, 'published');
     const id = await episodeIn(world, 'published', seriesId);

@@ -1,15 +1,14 @@
 import type { Static } from 'typebox';
-import type { CallerValue } from '../../kit/db/batched-read.ts';
+import { followChanges } from '../../kit/db/change-log.ts';
+import type { Database } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { JsonText } from '../../kit/http/answer.ts';
 import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
-import { readText } from '../../kit/http/query-text.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
-import { isRecord } from '../../kit/record.ts';
 import { userEndpoint } from '../users/public.ts';
 import { commentMany, report } from './actions.ts';
-import { previewAnswer, previewKey, readPreview, unknownEdition } from './preview.sql.ts';
-import { createReadyPreviews } from './ready-previews.ts';
+import { findFirstChange, listChanges, previewKey, readPreview, type ThreadChange } from './preview.sql.ts';
+import { createPreviewCache } from './preview-cache.ts';
 import { preview } from './rules.ts';
 import {
   Comment,
@@ -23,32 +22,13 @@ import {
 } from './schema.ts';
 import { findShownComment } from './sql.ts';
 
-interface PreviewQuery {
-  readonly episodeId: string;
-  readonly limit: number;
-}
-
-/** The preview that a query names, read before anyone has checked it: nothing where it makes no sense. */
-function previewIn(query: unknown): PreviewQuery | undefined {
-  if (!isRecord(query) || typeof query.episodeId !== 'string') return undefined;
-  const episodeId = query.episodeId.toLowerCase();
-  const limit = readText(previewQuery.limit, query.limit ?? preview.usual);
-  const isLimit = typeof limit === 'number' && Number.isInteger(limit) && limit > 0 && limit <= preview.most;
-  return isId(episodeId) && isLimit ? { episodeId, limit } : undefined;
-}
-
-const nameOf = ({ episodeId, limit }: PreviewQuery): string => `${episodeId} ${limit}`;
-
-function previewRoute(): Endpoint {
-  const ready = createReadyPreviews<TaggedReply<Static<typeof CommentPreview>>>();
-  const newest: CallerValue<string> = {
-    name: 'comment preview',
-    sql: (_callerId, asked) => previewAnswer(asked),
-    ask(query) {
-      const asked = previewIn(query);
-      return asked && previewKey(asked.episodeId, asked.limit, ready.edition(nameOf(asked)) ?? unknownEdition);
-    },
-  };
+function previewRoute(database: Database): Endpoint {
+  const previews = createPreviewCache<TaggedReply<Static<typeof CommentPreview>>>();
+  const catchUp = followChanges<ThreadChange>({
+    begin: () => findFirstChange(database),
+    list: (floor, known) => listChanges(database, floor, known),
+    onChange: ({ episodeId }) => previews.drop(episodeId),
+  });
   return userEndpoint.conditionalRead({
     url: '/comments/preview',
     may: 'signed_in',
@@ -59,23 +39,18 @@ function previewRoute(): Endpoint {
     conditional: { cacheControl: 'private, no-cache' },
     reply: CommentPreview,
     errors: [notFound],
-    budget: 1,
+    // What changed since is asked for at each call, and the comments where none are kept.
+    budget: 2,
     example: { query: { episodeId: exampleEpisode } },
-    callerValue: newest,
-    run: async (ctx, { query: { episodeId, limit = preview.usual }, callerValue }) => {
+    run: async (ctx, { query: { episodeId, limit = preview.usual } }) => {
       const asked = { episodeId: episodeId.toLowerCase(), limit };
-      const name = nameOf(asked);
-      let answer = callerValue ?? refuse(notFound, { field: 'episodeId' });
-      if (!answer.includes(' ')) {
-        const reply = ready.find(name, answer, ctx.now);
-        if (reply) return reply;
-        // The edition that was known is too old to be sent again, or another has taken its place since.
-        const read = await ctx.readBatched(readPreview, previewKey(asked.episodeId, limit, unknownEdition));
-        answer = read?.answer ?? refuse(notFound, { field: 'episodeId' });
-      }
-      const end = answer.indexOf(' ');
-      const reply = ctx.tagged(new JsonText(`{"items":${answer.slice(end + 1)},"nextCursor":null}`));
-      return ready.keep(name, { edition: answer.slice(0, end), reply, length: answer.length }, ctx.now);
+      if (!isId(asked.episodeId)) return refuse(notFound, { field: 'episodeId' });
+      await catchUp();
+      return previews.find(asked, ctx.now, async () => {
+        const read = await ctx.readBatched(readPreview, previewKey(asked.episodeId, limit));
+        const { items } = read ?? refuse(notFound, { field: 'episodeId' });
+        return { reply: ctx.tagged(new JsonText(`{"items":${items},"nextCursor":null}`)), length: items.length };
+      });
     },
   });
 }
@@ -115,4 +90,4 @@ const writeRoutes: Endpoint[] = [
   }),
 ];
 
-export const commentRoutes = (): Endpoint[] => [previewRoute(), ...writeRoutes];
+export const commentRoutes = (database: Database): Endpoint[] => [previewRoute(database), ...writeRoutes];

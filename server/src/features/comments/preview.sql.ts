@@ -1,46 +1,55 @@
 import { batchedRead, type NumberedRow, plainList } from '../../kit/db/batched-read.ts';
+import type { Change } from '../../kit/db/change-log.ts';
+import type { Database } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 
 interface PreviewRow extends NumberedRow {
-  /** The word for the newest edition, and after a space its comments in JSON where another edition was known. */
-  answer: string | null;
+  /** The comments, in JSON. */
+  items: string;
 }
 
-export const unknownEdition = '-';
-
-/** What is asked for, and which edition of it is known. */
-export const previewKey = (episodeId: string, limit: number, known: string): string =>
-  [episodeId, limit, known].join('_');
+export const previewKey = (episodeId: string, limit: number): string => [episodeId, limit].join('_');
 
 /**
- * The comments that are shown and how often others changed: another word whenever another list would be shown. The newest
- * alone would not do, since one that was written before it may be committed after it.
+ * The newest visible comments of episodes that viewers see, read for everyone who asks at the same moment. Put together by
+ * hand: `row_to_json` looks every column up anew, and takes half as long again.
  */
-const edition = `select (select coalesce(hashtextextended(string_agg(n.id::text, ''), 0), 0) from (
-      select id from comments where episode_id = p.episode_id and status = 'visible'
-      order by created_at desc, id desc limit p.most) n)
-    || '.' || coalesce((select t.changes from comment_threads t where t.episode_id = p.episode_id), 0) as word`;
-
-/** Put together by hand: `row_to_json` looks every column up anew, and takes half as long again. */
-const items = `select coalesce('[' || string_agg('{"id":"' || c.id || '","episodeId":"' || c.episode_id
+export const readPreview = batchedRead<PreviewRow>({
+  name: 'comment_preview',
+  values: (keys) => [plainList(keys)],
+  text: `
+    select p.n, (select coalesce('[' || string_agg('{"id":"' || c.id || '","episodeId":"' || c.episode_id
         || '","userId":"' || c.user_id || '","displayName":' || coalesce(to_json(u.display_name)::text, 'null')
         || ',"body":' || to_json(c.body)::text || ',"status":"' || c.status
         || '","createdAt":"' || ${isoTime('c.created_at')} || '"}', ',' order by c.created_at desc, c.id desc) || ']', '[]')
       from (select * from comments n where n.episode_id = p.episode_id and n.status = 'visible'
         order by n.created_at desc, n.id desc limit p.most) c
-      left join user_profiles u on u.id = c.user_id`;
-
-/** The answer to such a key, in SQL; null for an episode that viewers do not see. */
-export const previewAnswer = (key: string): string => `
-  (select case when v.word = p.known then v.word else v.word || ' ' || (${items}) end
-  from (select split_part(${key}, '_', 1)::uuid as episode_id, split_part(${key}, '_', 2)::integer as most,
-    split_part(${key}, '_', 3) as known offset 0) p
-  join current_episodes e on e.id = p.episode_id and e.status = 'published' and e.series_status = 'published'
-  cross join lateral (${edition} offset 0) v)`;
-
-/** The newest visible comments of episodes that viewers see, read for everyone who asks at the same moment. */
-export const readPreview = batchedRead<PreviewRow>({
-  name: 'comment_preview',
-  values: (keys) => [plainList(keys)],
-  text: `select q.n, ${previewAnswer('q.key')} as answer from unnest($1::text[]) with ordinality as q (key, n)`,
+      left join user_profiles u on u.id = c.user_id) as items
+    from (select q.n, split_part(q.key, '_', 1)::uuid as episode_id, split_part(q.key, '_', 2)::integer as most
+      from unnest($1::text[]) with ordinality as q (key, n) offset 0) p
+    join current_episodes e on e.id = p.episode_id and e.status = 'published' and e.series_status = 'published'`,
 });
+
+export interface ThreadChange extends Change {
+  /** Null for all episodes. */
+  readonly episodeId: string | null;
+}
+
+/** More than there are changes under way that are not committed yet. */
+const underWay = 1_000;
+
+/** From which change on a process has to follow what changes. */
+export async function findFirstChange({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select greatest(coalesce(max(id), 0) - ${underWay}, 0)::float8 as id from comment_changes`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export const listChanges = (database: Database, floor: number, known: readonly number[]): Promise<ThreadChange[]> =>
+  database.named<ThreadChange>(
+    'comment_changes',
+    `select id::float8 as id, episode_id as "episodeId" from comment_changes
+     where id > $1 and not id = any($2::bigint[])`,
+    [floor, plainList(known.map(String))],
+  );

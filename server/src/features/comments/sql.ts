@@ -76,20 +76,26 @@ export async function lockComment(tx: Tx, id: string): Promise<LockedComment | u
   return (await query.execute(tx)).rows[0];
 }
 
-/** Every preview that was read before is out of date with this. */
 export async function setStatus(tx: Tx, id: string, status: CommentStatus, now: Date): Promise<void> {
-  await sql`with changed as (
-      update comments set status = ${status}, revision = revision + 1, updated_at = ${now}
-      where id = ${id} returning episode_id)
-    insert into comment_threads as t (episode_id) select episode_id from changed
-    on conflict on constraint comment_threads_pk do update set changes = t.changes + 1`.execute(tx);
+  await sql`update comments set status = ${status}, revision = revision + 1, updated_at = ${now}
+    where id = ${id}`.execute(tx);
 }
 
-/** The same for everything under which a user wrote. */
+/** Every preview with something that a user wrote is out of date with this. */
 export async function outdateThreadsOf(tx: Tx, userId: string): Promise<void> {
-  await sql`insert into comment_threads as t (episode_id)
-    select distinct episode_id from comments where user_id = ${userId} order by episode_id
-    on conflict on constraint comment_threads_pk do update set changes = t.changes + 1`.execute(tx);
+  await sql`insert into comment_changes (episode_id)
+    select distinct episode_id from comments where user_id = ${userId}`.execute(tx);
+}
+
+/**
+ * Forgets at most so many changes from before a moment, and answers how many there were. The last one stays: who begins
+ * to follow them begins there.
+ */
+export async function deleteChanges(tx: Tx, before: Date, most: number): Promise<number> {
+  const query = sql`delete from comment_changes where id in (
+    select id from comment_changes where created_at < ${before} and id < (select max(id) from comment_changes)
+    limit ${most}) returning id`;
+  return (await query.execute(tx)).rows.length;
 }
 
 export interface OwnReportRow {

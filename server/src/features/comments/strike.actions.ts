@@ -1,11 +1,10 @@
-import { notFound, refuse } from '../../kit/errors.ts';
+import { declareError, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { lockUser, maskUser, type UserRow, updateUser } from '../users/public.ts';
-import { strikeExists } from './errors.ts';
 import { isSuspendedBy, type StrikeType } from './rules.ts';
 import {
   countStrikes,
@@ -16,6 +15,9 @@ import {
   markRemoved,
   type StrikeRow,
 } from './strikes.sql.ts';
+
+/** A comment or a report earns one strike. */
+export const strikeExists = declareError(409, 'strike_exists', {}, ['strikes_once']);
 
 interface Given {
   readonly type: StrikeType;

@@ -3,9 +3,8 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { onLockedUser } from '../users/public.ts';
-import { strikeExists } from './errors.ts';
 import { exampleAuthor, exampleHidden, exampleStrike, Strike, StrikeBody } from './schema.ts';
-import { addStrike, removeStrike } from './strike.actions.ts';
+import { addStrike, removeStrike, strikeExists } from './strike.actions.ts';
 import { findStrike } from './strikes.sql.ts';
 
 export const strikeRoutes: Endpoint[] = [

@@ -113,7 +113,7 @@ function refusalOf(judge: () => void): Refused | undefined {
 
 /** Who a request's token belongs to, and whether they may come in. */
 export type Identify = (
-  request: { readonly headers: Headers; readonly requestId: string; readonly query?: unknown },
+  request: { readonly headers: Headers; readonly requestId: string },
   own?: AuthRequest['callerValue'],
 ) => Promise<Authenticated<User>>;
 
@@ -123,9 +123,9 @@ export function identifyUser(
   tokens: Tokens,
   noteSeen: (userId: string, atMs: number) => void = () => {},
 ): Identify {
-  return async ({ headers, requestId, query }, own) => {
+  return async ({ headers, requestId }, own) => {
     const claims = claimsOf(tokens, headers.authorization);
-    const row = (await findCaller(own)(database, claims, query)) ?? refuse(invalidToken);
+    const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
     if (expiresAt <= now) return refuse(invalidToken);

@@ -53,13 +53,8 @@ export function batchedRead<Row extends NumberedRow, Key = string>(spec: Batched
 export interface CallerValue<Value> {
   /** Names that question. */
   readonly name: string;
-  /** The value in SQL, where that question calls the id of the caller `callerId`, and what `ask` gave `asked`. */
-  readonly sql: (callerId: string, asked: string) => string;
-  /**
-   * For a value that depends on what is asked for: a word without commas, quotes and spaces, made from the query before
-   * that was checked. Nothing where the query makes no sense; the value is null then.
-   */
-  readonly ask?: (query: unknown) => string | undefined;
+  /** The value in SQL, where that question calls the id of the caller so. */
+  readonly sql: (callerId: string) => string;
   /**
    * A word in SQL that changes whenever the value does, for values that are text. The text is kept, and sent by the
    * database only where the word is another than that of the kept one: it is asked for at every call, so what is
@@ -74,13 +69,10 @@ export interface CallerReadSpec<Key> {
   readonly name: string;
   /** `value` is the column `value` for a caller, whose id the statement calls so, as it does the last of its values. */
   text(value: (callerId: string, last: string) => string): string;
-  /** The values but the last one, which is the list of known versions, or of what is asked for. */
+  /** The values but the last one, which is the list of known versions. */
   values(keys: Key[]): unknown[];
   callerId(key: Key): string;
 }
-
-/** The question about a caller; `query` is that of the request, for values that depend on it. */
-export type CallerRead<Row, Key> = (database: Database, key: Key, query?: unknown) => Promise<Row | undefined>;
 
 interface CachedValue {
   readonly version: string;
@@ -93,13 +85,11 @@ const maxCached = 5_000;
 /** The question about callers, one for each value that may be asked for with it. */
 export function withCallerValue<Row extends NumberedRow & { value: unknown }, Key>(
   spec: CallerReadSpec<Key>,
-): (value: CallerValue<unknown> | undefined) => CallerRead<Row, Key> {
-  const reads = new Map<CallerValue<unknown> | undefined, CallerRead<Row, Key>>();
-  const open = (value: CallerValue<unknown> | undefined): CallerRead<Row, Key> => {
-    if (value?.ask) return readAsked(spec, value, value.ask);
-    return value?.version ? readCached(spec, value, value.version) : readPlain(spec, value);
-  };
-  const make = (value: CallerValue<unknown> | undefined): CallerRead<Row, Key> => {
+): (value: CallerValue<unknown> | undefined) => BatchedRead<Row, Key> {
+  const reads = new Map<CallerValue<unknown> | undefined, BatchedRead<Row, Key>>();
+  const open = (value: CallerValue<unknown> | undefined): BatchedRead<Row, Key> =>
+    value?.version ? readCached(spec, value, value.version) : readPlain(spec, value);
+  const make = (value: CallerValue<unknown> | undefined): BatchedRead<Row, Key> => {
     const read = open(value);
     reads.set(value, read);
     return read;
@@ -116,23 +106,9 @@ function readPlain<Row extends NumberedRow, Key>(
 ): BatchedRead<Row, Key> {
   return batchedRead({
     name: value ? statementName(spec, value) : spec.name,
-    text: spec.text((callerId) => value?.sql(callerId, 'null') ?? 'null'),
+    text: spec.text((callerId) => value?.sql(callerId) ?? 'null'),
     values: (keys) => [...spec.values(keys), '{}'],
   });
-}
-
-/** Two requests of one caller may ask for different things, so that each is a key of its own. */
-function readAsked<Row extends NumberedRow, Key>(
-  spec: CallerReadSpec<Key>,
-  value: CallerValue<unknown>,
-  ask: (query: unknown) => string | undefined,
-): CallerRead<Row, Key> {
-  const read = batchedRead<Row, { readonly key: Key; readonly asked: string | undefined }>({
-    name: statementName(spec, value),
-    text: spec.text(value.sql),
-    values: (all) => [...spec.values(all.map(({ key }) => key)), plainList(all.map(({ asked }) => asked ?? 'NULL'))],
-  });
-  return (database, key, query) => read(database, { key, asked: ask(query) });
 }
 
 function readCached<Row extends NumberedRow & { value: unknown }, Key>(
@@ -146,7 +122,7 @@ function readCached<Row extends NumberedRow & { value: unknown }, Key>(
     (
       callerId,
       known,
-    ) => `(select case when v.version::text = ${known} then '' else v.version || ' ' || ${value.sql(callerId, 'null')} end
+    ) => `(select case when v.version::text = ${known} then '' else v.version || ' ' || ${value.sql(callerId)} end
       from (select ${version(callerId)} as version offset 0) v)`,
   );
   return batched((database) => {

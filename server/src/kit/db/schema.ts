@@ -224,6 +224,12 @@ export interface Collections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CommentChanges {
+  id: GeneratedAlways<number>;
+  episode_id: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface CommentNames {
   id: GeneratedAlways<string | null>;
   excerpt: GeneratedAlways<string | null>;
@@ -1553,6 +1559,7 @@ export interface DB {
   collection_items: CollectionItems;
   collection_names: CollectionNames;
   collections: Collections;
+  comment_changes: CommentChanges;
   comment_names: CommentNames;
   comment_report_targets: CommentReportTargets;
   comment_reports: CommentReports;

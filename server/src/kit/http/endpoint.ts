@@ -97,8 +97,6 @@ export interface AuthRequest {
   readonly headers: Headers;
   readonly ip: string;
   readonly requestId: string;
-  /** As it was sent: nobody has checked it yet. */
-  readonly query: unknown;
   /** Whether a change is asked for, and not merely a look. */
   readonly isWrite: boolean;
   readonly may: May;
