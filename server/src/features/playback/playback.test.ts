@@ -26,7 +26,8 @@ async function fill(episodeId: string, langs: readonly string[] = []): Promise<s
 }
 
 async function showing(free = 1, states: { series?: State; episode?: State } = {}) {
-  const seriesId = await seriesIn(world, states.series ?? 'published', { freeEpisodes: free });
+  const options = { title: 'The Harbour Bride', freeEpisodes: free };
+  const seriesId = await seriesIn(world, states.series ?? 'published', options);
   const episodeId = await episodeIn(world, states.episode ?? 'published', seriesId);
   const playbackId = await fill(episodeId, ['id', 'ar', 'en']);
   return { seriesId, episodeId, playbackId };
@@ -133,7 +134,7 @@ describe('watching', () => {
     expect(mine.body.items).toHaveLength(2);
     expect(mine.body.items[1]).toEqual({
       seriesId,
-      seriesTitle: expect.any(String),
+      seriesTitle: 'The Harbour Bride',
       episodeId,
       episodeNumber: 1,
       startedAt: began,

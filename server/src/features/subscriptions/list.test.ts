@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
+import { sendPayment } from '../../../test/harness/payments.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -76,6 +77,18 @@ describe('subscriptions', () => {
     expect(foreign.body.error).toBe('invalid_cursor');
     expect((await finance.get<Page>('/admin/subscriptions?country=ZZ')).status).toBe(400);
   });
+  it.each(['ios_store', 'android_store', 'card_web', 'localwallet_dana', 'mobilemoney_mpesa_ke'])(
+    'that %s tells of are of that platform, there and on the page of the user',
+    async (platform) => {
+      const { id: userId } = await viewerIn(world);
+      const period = { periodStart, periodEnd, autoRenew: true, priceCents: 999, currency: 'USD' };
+      const data = { userId, subscriptionId: newId(), productId: 'vip_monthly', ...period };
+      await sendPayment(world, platform, { type: 'subscription.started', occurredAt: periodStart, data });
+      expect(await list(`userId=${userId}`)).toMatchObject([{ platform, status: 'active' }]);
+      const { body } = await finance.get(`/admin/users/${userId}`);
+      expect(body.subscriptions).toMatchObject([{ platform, status: 'active' }]);
+    },
+  );
   it('are read with what happened to them', async () => {
     const viewer = await viewerIn(world);
     const id = await told('ios_store', { userId: viewer.id, subscriptionId: 'read', transactionId: 'paid-1' });

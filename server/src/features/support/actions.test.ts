@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { episodeIn } from '../../../test/harness/catalog.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -37,13 +39,18 @@ describe('the page of a user', () => {
       countryCode: 'EG',
       language: 'ar',
     });
-    await stranger(world).post(
+    const registered = await stranger(world).post<{ access_token: string }>(
       '/v1/auth/register',
       { email: 'page@example.com', password: 'moonlit ferry 12', displayName: 'Page', phoneE164: '+201005550000' },
       { headers: { authorization: `Bearer ${body.access_token}` } },
     );
     const { id } = body.user;
-    await fund(world, id, { paid: 40, bonus: 2 });
+    await fund(world, id, { paid: 40, bonus: 12 });
+    const viewer = withToken(world, registered.body.access_token);
+    await viewer.put('/v1/me', { avatarUrl: 'https://cdn.example/page.png' });
+    await viewer.put('/v1/me/push', { prefs: { marketing: false } });
+    expect((await viewer.post(`/v1/episodes/${await episodeIn(world, 'published')}/unlock`)).status).toBe(200);
+    await viewer.post('/v1/me/streak/claim');
     await support.post(`/admin/users/${id}/comp-subscription`, { days: 7, productId: 'vip_monthly', reason: 'sorry' });
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -61,7 +68,7 @@ describe('the page of a user', () => {
       totalSpendCents: 0,
       lastSeenAt: moment,
       createdAt: moment,
-      avatarUrl: null,
+      avatarUrl: 'https://cdn.example/page.png',
       authProvider: 'password',
       suspendReason: null,
       suspendedUntil: null,
@@ -70,9 +77,9 @@ describe('the page of a user', () => {
       tokenVersion: 2,
       balancePaid: 40,
       balanceBonus: 2,
-      unlocksCount: 0,
-      streak: { current: 0, longest: 0, lastClaimDate: null },
-      pushPrefs: { drops: true, marketing: true, moderation: true },
+      unlocksCount: 1,
+      streak: { current: 1, longest: 1, lastClaimDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      pushPrefs: { drops: true, marketing: false, moderation: true },
       pushDevices: 0,
       commentingSuspended: false,
       devices: [

@@ -241,9 +241,9 @@ describe('a page of users', () => {
   it('shows each just as their own page does, whatever stands in their name', async () => {
     const displayName = '"Layla" \\ 1 < 2 \u{1f3ac}\u2028';
     const { id } = await viewerIn(world, { displayName, countryCode: 'QA' });
-    await fund(world, id, { paid: 3, bonus: 4 });
+    await Promise.all([fund(world, id, { paid: 3, bonus: 4 }), spendIn(world, id, 999)]);
     const { items } = await list('country=QA');
-    expect(items).toMatchObject([{ displayName, balanceTotal: 7 }]);
+    expect(items).toMatchObject([{ displayName, balanceTotal: 7, totalSpendCents: 999 }]);
     const { device: _device, ...ownPage } = items[0] ?? { device: null };
     expect((await support.get(`/admin/users/${id}`)).body).toMatchObject(ownPage);
   });

@@ -199,6 +199,10 @@ describe('banning and letting back in', () => {
     for (const body of [undefined, {}, { note: '' }, { note: '  ' }, { reason: 'sorry' }]) {
       expect((await moderator.post(`/admin/users/${id}/reactivate`, body)).status).toBe(400);
     }
+    expect((await moderator.get<Detail>(`/admin/users/${id}`)).body.status).toBe('banned');
+    await moderator.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
+    const { rows } = await world.database.pool.query('select action, reason from audit_log where target_id = $1', [id]);
+    expect(rows).toEqual([{ action: 'user.reactivate', reason: 'appeal accepted' }]);
   });
   it('shows in a dry run and changes nothing', async () => {
     const { id } = await viewerIn(world);
