@@ -20,7 +20,13 @@ describe('what the provider tells', () => {
     const id = newId();
     const ready = { providerId, status: 'ready', playbackId: 'pb-1', durationS: 61.5, width: 1920.4, height: 1080 };
     expect((await sendEvent(ready, { id })).status).toBe(204);
-    expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-1', durationS: 62, width: 1920 });
+    expect(await assetOf(assetId)).toMatchObject({
+      status: 'ready',
+      playbackId: 'pb-1',
+      durationS: 62,
+      width: 1920,
+      height: 1080,
+    });
     expect((await sendEvent({ ...ready, playbackId: 'pb-2' }, { id })).status).toBe(204);
     expect((await sendEvent({ providerId, status: 'processing' })).status).toBe(204);
     expect((await sendEvent({ providerId, status: 'failed', error: 'x' })).status).toBe(204);
@@ -85,6 +91,14 @@ describe('what the provider tells', () => {
       status: 'failed',
       error: 'call [personal] or [personal]',
     });
+  });
+
+  it.each(['uploading', 'processing'])('that the source was rejected fails an asset in %s', async (status) => {
+    const { providerId, assetId } = (await direct()).body;
+    if (status === 'processing') await sendEvent({ providerId, status });
+    expect((await assetOf(assetId)).status).toBe(status);
+    expect((await sendEvent({ providerId, status: 'failed', error: 'rejected' })).status).toBe(204);
+    expect(await assetOf(assetId)).toMatchObject({ status: 'failed', error: 'rejected', allowed: ['retry', 'delete'] });
   });
 
   it('too long a video fails', async () => {

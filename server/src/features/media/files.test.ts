@@ -93,12 +93,13 @@ describe('captions', () => {
       'text/vtt; charset=utf-8',
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n',
     ]);
-    await send(episodeId, 'ar', srt);
+    for (const lang of ['id', 'ar']) expect((await send(episodeId, lang, srt)).body).toMatchObject({ lang });
     const second = await send(episodeId, 'en', srt.replace('Hello', 'Bye'));
     const { body } = await editor.get<{ captions: { id: string; lang: string }[] }>(`/admin/episodes/${episodeId}`);
     expect(body.captions.map(({ id, lang }) => [id, lang])).toEqual([
       [expect.any(String), 'ar'],
       [second.body.id, 'en'],
+      [expect.any(String), 'id'],
     ]);
     expect((await editor.get(`/admin/media/assets/${first.body.id}`)).status).toBe(404);
     await deliver();
@@ -181,6 +182,10 @@ describe('the media of an episode', () => {
     const entries = `select reason from audit_log where target_id = $1 and action = 'media.delete'`;
     expect((await world.database.pool.query(entries, [thumb.id])).rows).toEqual([{ reason: note }]);
     expect((await editor.get(`/admin/episodes/${episodeId}`)).body).toMatchObject({ thumb_asset_id: null });
+    expect((await editor.get(`/admin/media/assets/${thumb.id}`)).status).toBe(404);
+    const kept = 'select kind, deleted_at from media_assets where id = $1';
+    const row = { kind: 'thumb', deleted_at: expect.any(Date) };
+    expect((await world.database.pool.query(kept, [thumb.id])).rows).toEqual([row]);
   });
 });
 
@@ -215,20 +220,21 @@ describe('the library', () => {
     const png = await picture(20, 20).png().toBuffer();
     const upload = async (url: string, fields: Record<string, string>, name: string, bytes: Buffer | string) =>
       (await editor.upload<AssetBody>(`/admin/media/${url}`, fields, { name, bytes })).body.id;
-    const poster = await upload('uploads/image', { kind: 'poster', seriesId }, 'a.png', png);
-    const caption = await upload(
-      'captions',
-      { episodeId, lang: 'ar' },
-      'a.vtt',
-      'WEBVTT\n\n00:01.000 --> 00:02.000\nHi',
-    );
+    const pictures: string[] = [];
+    for (const kind of ['poster', 'hero', 'thumb'])
+      pictures.unshift(await upload('uploads/image', { kind, seriesId }, 'a.png', png));
+    const words = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi';
+    const caption = await upload('captions', { episodeId, lang: 'ar' }, 'a.vtt', words);
     const analyst = await adminWith(world, 'analyst');
     const found = async (query: string) =>
       (await analyst.get<{ items: AssetBody[] }>(`/admin/media/assets?${query}`)).body.items;
     const idsOf = async (query: string) => (await found(query)).map(({ id }) => id);
     expect(await idsOf(`episodeId=${episodeId}`)).toEqual([caption, video.assetId]);
-    expect(await idsOf(`seriesId=${seriesId}`)).toEqual([caption, poster, other.assetId, video.assetId]);
-    expect(await idsOf(`seriesId=${seriesId}&kind=poster`)).toEqual([poster]);
+    expect(await idsOf(`seriesId=${seriesId}`)).toEqual([caption, ...pictures, other.assetId, video.assetId]);
+    const kinds = { thumb: [pictures[0]], hero: [pictures[1]], poster: [pictures[2]], caption: [caption] };
+    for (const [kind, ids] of Object.entries(kinds))
+      expect(await idsOf(`seriesId=${seriesId}&kind=${kind}`)).toEqual(ids);
+    expect(await idsOf(`seriesId=${seriesId}&kind=video`)).toEqual([other.assetId, video.assetId]);
     expect(await idsOf(`seriesId=${seriesId}&status=uploading`)).toEqual([other.assetId, video.assetId]);
     expect(await idsOf(`seriesId=${seriesId}&lang=ar`)).toEqual([caption]);
     expect(await idsOf(`seriesId=${newId()}`)).toEqual([]);

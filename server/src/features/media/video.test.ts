@@ -9,7 +9,7 @@ import { listen, patch, sendAll } from '../../../test/harness/tus.ts';
 import { newId } from '../../kit/id.ts';
 import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
-const { world, editor, clip, direct, assetOf, settled, deliver } = await openMediaWorld();
+const { world, editor, clip, direct, assetOf, settled, deliver, sendEvent } = await openMediaWorld();
 const { db } = world.database;
 const reader = await adminWith(world, 'analyst');
 
@@ -33,7 +33,9 @@ describe('a video', () => {
     });
     await settled(body.assetId, 'ready');
     const asset = await assetOf(body.assetId);
-    expect(asset).toMatchObject({ durationS: 3, width: 180, height: 320, uploadUrl: null, error: null, attempts: 1 });
+    const playbackId = expect.stringMatching(/./);
+    const figures = { durationS: 3, width: 180, height: 320 };
+    expect(asset).toMatchObject({ ...figures, playbackId, uploadUrl: null, error: null, attempts: 1 });
     const played = await fetch(asset.url ?? '', { headers: { range: 'bytes=0-99' } });
     expect([played.status, Buffer.from(await played.arrayBuffer())]).toEqual([206, clip.subarray(0, 100)]);
     const { body: episode } = await editor.get(`/admin/episodes/${episodeId}`);
@@ -93,6 +95,9 @@ describe('media_sync', () => {
     const abandoned = (await direct()).body;
     const moving = (await direct()).body;
     const lost = (await direct()).body;
+    const halfway = (await direct()).body;
+    await sendEvent({ providerId: halfway.providerId, status: 'processing' });
+    await world.media.video.remove(halfway.providerId);
     await patch(moving.uploadUrl, 0, clip.subarray(0, 100));
     await world.media.video.remove(lost.providerId);
     const { video } = world.media;
@@ -106,12 +111,14 @@ describe('media_sync', () => {
     await sql`update media_assets set provider_id = ${late.providerId} where id = ${late.assetId}`.execute(db);
     await run();
     expect((await assetOf(late.assetId)).status).toBe('uploading');
+    expect((await assetOf(halfway.assetId)).status).toBe('processing');
     await world.clock.shift('11 minutes');
     await run();
     await world.clock.shift('0');
     expect((await assetOf(late.assetId)).status).toBe('ready');
     expect((await assetOf(moving.assetId)).status).toBe('uploading');
-    expect(await assetOf(lost.assetId)).toMatchObject({ status: 'failed', error: 'unknown_to_provider' });
+    for (const { assetId } of [lost, halfway])
+      expect(await assetOf(assetId)).toMatchObject({ status: 'failed', error: 'unknown_to_provider' });
     await world.clock.shift('25 hours');
     await run();
     await world.clock.shift('0');
