@@ -113,5 +113,6 @@ describe('a period of a subscription that was paid', () => {
     const period = periodOf(viewer, whose === 'a guest' ? {} : { productId: 'nowhere' });
     expect(await tell('subscription.started', period)).toMatchObject({ outcome: 'unmatched' });
     expect(await purchasesOf(support, viewer.id)).toEqual([]);
+    expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ subscriptions: [] });
   });
 });

@@ -108,6 +108,17 @@ describe('a payment', () => {
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', region: 'ID' }]);
   });
+  it.each(['ios_store', 'android_store', 'card_web', 'localwallet_dana', 'mobilemoney_mpesa_ke', 'vas_zain_iq'])(
+    'by %s is one of that platform',
+    async (rail) => {
+      const [viewer, pack] = [await viewerIn(world), await packageIn(world, { rails: [rail] })];
+      expect((await announce(viewer, { sku: pack.sku, rail })).body).toMatchObject({ platform: rail });
+      await send('completed', purchaseData(viewer, pack), { rail });
+      expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
+      const paid = { platform: rail, status: 'completed' };
+      expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ platform: rail, status: 'pending' }, paid]);
+    },
+  );
   it('is credited once, whatever the id of the message', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     const data = purchaseData(viewer, pack);

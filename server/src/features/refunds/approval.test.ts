@@ -148,6 +148,13 @@ describe('rejecting', () => {
     expect((await rejectRefund(body.id, support)).status).toBe(403);
     expect((await readRefund(finance, body.id)).status).toBe('pending');
   });
+  it('takes a reason', async () => {
+    const { id } = await asked();
+    for (const body of [{}, { reason: '' }, { reason: '  ' }]) {
+      expect((await decider.post(`/admin/refunds/${id}/reject`, body)).body.error).toBe('validation_failed');
+    }
+    expect((await readRefund(support, id)).status).toBe('pending');
+  });
   it('is refused where it was executed', async () => {
     const viewer = await viewerIn(world);
     const paid = await paidIn(world, support, viewer.id, pack);

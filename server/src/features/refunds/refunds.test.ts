@@ -48,8 +48,14 @@ describe('a refund by who may refund', () => {
       purchase: { id: paid.id, refundedCents: 400, refundReason: 'Bought by accident', status: 'completed' },
     });
     const { body: event } = await finance.get(`/admin/ledger/events/${body.ledgerEventId}`);
+    const sides = [
+      { account: 'wallet_bonus', amount: -4 },
+      { account: 'sink_refund', amount: 4 },
+      { account: 'wallet_paid', amount: -40 },
+      { account: 'sink_refund', amount: 40 },
+    ];
     expect(event).toMatchObject({
-      ...{ reason: 'refund', refType: 'purchase', refId: paid.id },
+      ...{ reason: 'refund', refType: 'purchase', refId: paid.id, entries: sides },
       cause: { label: pack.sku, platform: 'ios_store', refundId: body.id },
     });
   });
@@ -150,6 +156,7 @@ describe('what is refused', () => {
 describe('a refund that waits', () => {
   it('answers as printed when it is over the line or only asked for', async () => {
     const { paid } = await buyer(large);
+    expect((await refund(finance, (await buyer(large)).paid, { amountCents: 5000 })).body.status).toBe('executed');
     const over = await refund(finance, paid, { amountCents: 5001 });
     expect(over.body).toEqual({ id: expect.any(String), status: 'pending', approvalId: expect.any(String) });
     const asked = await refund(support, paid, { amountCents: 1 });

@@ -169,15 +169,16 @@ describe('a deduction', () => {
     expect(await walletOf(viewer)).toEqual(left);
     expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balanceTotal: 100 } }]);
   });
-  it('from a user without bonus coins takes paid ones, as one pair', async () => {
+  it('from a user without bonus coins takes paid ones, as one pair, and the record says so', async () => {
     const viewer = await viewerIn(world);
     await fund(world, viewer.id, { paid: 5 });
-    expect(await sidesOf((await deduct(viewer.id, 5)).body.eventId)).toMatchObject({
+    expect(await sidesOf((await deduct(viewer.id, 5, 'fraud_recoup')).body.eventId)).toMatchObject({
       sides: [
         ['wallet_paid', -5],
-        ['sink_adjustment', 5],
+        ['sink_fraud', 5],
       ],
     });
+    expect(await audited(viewer.id)).toMatchObject([{ reason: 'fraud_recoup', flags: { deduct_from_paid: true } }]);
   });
   it('of more than there is moves nothing, and says what there is', async () => {
     const viewer = await viewerIn(world);
