@@ -49,6 +49,8 @@ describe('a new episode', () => {
     [{ episodeNumber: '1' }],
     [{ episodeNumber: undefined }],
     [{ title: '' }],
+    [{ title: undefined }],
+    [{ cliffhanger_score: 7.5 }],
     [{ cliffhanger_score: 101 }],
     [{ cliffhanger_score: -1 }],
     [{ cliffhangerScore: 7 }],
@@ -108,10 +110,13 @@ describe('an edit of an episode', () => {
       expect(body).toMatchObject(locked.includes(field) ? refusal : done);
     }
   });
-  it('of a published episode takes a note', async () => {
+  it('of a published episode takes a note, which is kept', async () => {
     const id = await episodeIn(world, 'published');
-    expect((await edit(id, { cliffhanger_score: 5 })).body.error).toBe('audit_note_required');
-    expect((await edit(id, { cliffhanger_score: 5, note: 'too kind' })).body).toMatchObject({ cliffhanger_score: 5 });
+    const given = { synopsis: 'He knew all along.', cliffhanger_score: 5 };
+    expect((await edit(id, given)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
+    expect((await edit(id, { ...given, note: 'too kind' })).body).toMatchObject(given);
+    const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [id]);
+    expect(rows).toEqual([{ reason: 'too kind' }]);
   });
   it('of an old edition is refused', async () => {
     const id = await episodeIn(world, 'draft');

@@ -160,12 +160,14 @@ describe('an edit of a series', () => {
     targetLanguages: ['id'],
     freeEpisodes: 9,
     posterAssetId: nobody,
+    heroAssetId: nobody,
   };
+  const links = ['posterAssetId', 'heroAssetId'];
   it.each<[State, string[]]>([
     ['draft', []],
-    ['in_review', ['slug', 'posterAssetId']],
-    ['scheduled', ['slug', 'posterAssetId']],
-    ['published', ['slug', 'title', 'titleI18n', 'posterAssetId']],
+    ['in_review', ['slug', ...links]],
+    ['scheduled', ['slug', ...links]],
+    ['published', ['slug', 'title', 'titleI18n', ...links]],
     ['archived', Object.keys(edits)],
   ])('in %s finds locked %j', async (state, locked) => {
     const note = 'checked';
@@ -173,7 +175,7 @@ describe('an edit of a series', () => {
       const id = await seriesIn(world, state);
       const { body } = await edit(id, { [field]: value, ...(state === 'published' && { note }) });
       const refusal = { error: 'field_locked', fields: [field], currentState: state };
-      const done = field === 'posterAssetId' ? { error: 'not_found' } : { [field]: value };
+      const done = links.includes(field) ? { error: 'not_found' } : { [field]: value };
       expect(body).toMatchObject(locked.includes(field) ? refusal : done);
       await world.database.pool.query('update series set deleted_at = clock() where id = $1', [id]);
     }

@@ -71,6 +71,9 @@ describe('a collection', () => {
     [byRule({ sort: 'newest', window_days: 0 }), 'rule.window_days'],
     [byRule({ sort: 'newest', market: 'ZZ' }), 'rule.market'],
     [manual({ titleI18n: { ar: 'اختياراتنا' } }), 'titleI18n.en'],
+    [manual({ titleI18n: { en: 'Our picks', fr: 'Nos choix' } }), 'titleI18n.fr'],
+    [manual({ explanation: undefined }), 'explanation'],
+    [manual({ explanation: null }), 'explanation'],
     [manual({ slug: 'Our Picks' }), 'slug'],
     [manual({ type: 'smart' }), 'type'],
   ])('like %o is refused, and the field is named', async (body, path) => {

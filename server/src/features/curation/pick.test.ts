@@ -164,10 +164,11 @@ describe('the series of a rule', () => {
     expect(idsOf(await preview({ sort: 'newest', genre: genreSlug, window_days: 30, trope: 'twins' }))).toEqual([
       fresh,
     ]);
-    const entries = [stale, draft].map((seriesId, n) => ({ seriesId, editorialHeroScore: 50 + n }));
+    const entries = [fresh, stale, draft].map((seriesId, n) => ({ seriesId, editorialHeroScore: 50 + n }));
     await editor.put('/admin/preview-reel', { entries });
     expect(await preview({ sort: 'editor_score', genre: genreSlug })).toMatchObject([
-      { id: stale, why: 'Editorial score 50' },
+      { id: stale, why: 'Editorial score 51' },
+      { id: fresh, why: 'Editorial score 50' },
     ]);
   });
 

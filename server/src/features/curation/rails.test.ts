@@ -172,6 +172,8 @@ describe('the preview reel', () => {
       { seriesId: b, editorialHeroScore: 90 },
       { seriesId: a, editorialHeroScore: 10 },
     ]);
+    const scored = await editor.get<{ editorial_hero_score: number | null }>(`/admin/series/${b}`);
+    expect(scored.body.editorial_hero_score).toBe(90);
     const seen = { 'if-match': `"${first.body.revision}"` };
     const second = await put([{ seriesId: c, editorialHeroScore: 50 }], seen);
     expect((await editor.get<Reel>('/admin/preview-reel')).body).toEqual(second.body);

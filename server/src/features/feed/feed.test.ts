@@ -59,10 +59,14 @@ const live = (title = 'Live') => seriesIn(world, 'published', { title, titleI18n
 describe('the feed', () => {
   it('has the active rails of a surface in order, with what viewers may see of them', async () => {
     await emptied();
-    const [a, b, draft] = [await live('A'), await live('B'), await seriesIn(world, 'draft')];
-    const first = await rail([b, draft, a]);
+    const [a, b] = [await live('A'), await live('B')];
+    const unseen: string[] = [];
+    for (const state of ['draft', 'in_review', 'scheduled', 'archived'] as const) {
+      unseen.push(await seriesIn(world, state));
+    }
+    const first = await rail([b, ...unseen, a]);
     await rail([a], { status: 'paused' });
-    await rail([draft]);
+    await rail(unseen);
     const last = await rail([a], { sort: 0 });
     const { rails, ...rest } = await feed();
     expect(rest).toMatchObject({ surface: 'discover', market: 'ID', lang: 'en' });

@@ -146,6 +146,13 @@ describe('warnings', () => {
     const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect((await act('series', id, { action: 'publish' })).body).toMatchObject({ status: 'published', warnings: [] });
   });
+  it('do not keep back a series of which no episode is published', async () => {
+    const id = await seriesIn(world, 'in_review');
+    for (const [n, state] of (['draft', 'in_review', 'archived'] as const).entries())
+      await episodeIn(world, state, id, n + 1);
+    const { status, body } = await act('series', id, { action: 'publish' });
+    expect([status, body]).toMatchObject([200, { status: 'published', episodeCount: 3, publishedEpisodeCount: 0 }]);
+  });
   it('come with the dry run too', async () => {
     const id = await episodeIn(world, 'in_review');
     const { body } = await publisher.post(`/admin/episodes/${id}/workflow?dryRun=true`, { action: 'publish' });
