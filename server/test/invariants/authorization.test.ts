@@ -65,6 +65,18 @@ describe('the list of routes', () => {
     expect([...contractRoutes, ...mobileRoutes].filter((name) => !served.includes(name))).toEqual([]);
     expect(Object.keys(document.paths).filter((path) => !/^\/(?:v1|media)\//.test(path))).toEqual([]);
   });
+  it('takes JSON, and a form with a file where the specification says multipart', async () => {
+    const operations = operationsOf(await documentOf(world.app)).filter(({ requestBody }) => requestBody);
+    const takes = (type: string) =>
+      operations.filter(({ requestBody }) => Object.keys(requestBody?.content ?? {}).join() === type).map(nameOf);
+    const forms = takes('multipart/form-data');
+    expect(forms.sort()).toEqual([
+      'POST /v1/admin/media/captions',
+      'POST /v1/admin/media/uploads/image',
+      'POST /v1/admin/payments/reconciliation',
+    ]);
+    expect(takes('application/json')).toHaveLength(operations.length - forms.length);
+  });
   it('only reads the economy and the list of subscriptions', async () => {
     const readOnly = /^\/v1\/admin\/(?:economy|subscriptions)(?:\/|$)/;
     const operations = operationsOf(await documentOf(world.app)).filter(({ url }) => readOnly.test(url));

@@ -218,6 +218,12 @@ describe('editing a built-in role', () => {
     const same = await edit('moderator', { name: 'moderator', description }, { changesNothing: true });
     expect(same.status).toBe(200);
   });
+  it('may not be deleted, whichever it is', async () => {
+    for (const name of Object.keys(builtInRoles)) {
+      expect([name, (await root.delete(`/admin/roles/${name}`)).body]).toEqual([name, protectedRole]);
+      expect((await root.get(`/admin/roles/${name}`)).status).toBe(200);
+    }
+  });
   it('gives everything to no role but the superadmin', async () => {
     expect((await edit('support', { permissions: [...builtInRoles.support.baseline, '*'] })).body).toEqual(
       unknown('*'),
