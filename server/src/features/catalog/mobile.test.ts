@@ -76,14 +76,19 @@ describe('the address of a series', () => {
       [1, 3, 4],
     ]);
   });
-  it.each<State>(['draft', 'in_review', 'scheduled', 'archived'])('is not found in %s', async (state) => {
-    const id = await seriesIn(world, state, { slug: `hidden-${state.replace('_', '-')}` });
-    await episodeIn(world, 'published', id);
-    for (const address of [id, `hidden-${state.replace('_', '-')}`]) {
-      expect((await viewer.get(`/v1/series/${address}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
-      expect((await viewer.get(`/v1/series/${address}/episodes`)).status).toBe(404);
-    }
-  });
+  it.each<State>(['draft', 'in_review', 'scheduled', 'archived'])(
+    'is not found in %s, nor by a search',
+    async (state) => {
+      const slug = `hidden-${state.replace('_', '-')}`;
+      const id = await seriesIn(world, state, { slug, title: `Hidden Harbour ${state}` });
+      await episodeIn(world, 'published', id);
+      for (const address of [id, slug]) {
+        expect((await viewer.get(`/v1/series/${address}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
+        expect((await viewer.get(`/v1/series/${address}/episodes`)).status).toBe(404);
+      }
+      expect(await titles('hidden harbour')).toEqual([]);
+    },
+  );
   it('is hidden the moment it is archived', async () => {
     const id = await seriesIn(world, 'published', { title: 'Soon Gone' });
     expect((await viewer.get(`/v1/series/${id}`)).status).toBe(200);
