@@ -14,6 +14,20 @@ const inboxOf = async (eventId: string) =>
   ).rows[0];
 
 describe('what the provider tells', () => {
+  it('leads a video through processing to ready, with its figures, or to failed, with the reason', async () => {
+    const [{ body: good }, { body: bad }] = [await direct(), await direct()];
+    for (const { assetId, providerId } of [good, bad]) {
+      expect((await sendEvent({ providerId, status: 'processing' })).status).toBe(204);
+      expect(await assetOf(assetId)).toMatchObject({ status: 'processing', playbackId: null });
+    }
+    const figures = { playbackId: 'pb-0', durationS: 61, width: 1080, height: 1920 };
+    const thumbnails = [1, 30].map((timeS) => ({ url: `https://cdn.test/${timeS}.jpg`, timeS }));
+    await sendEvent({ providerId: good.providerId, status: 'ready', ...figures, thumbnails });
+    expect(await assetOf(good.assetId)).toMatchObject({ status: 'ready', ...figures, thumbnailCandidates: thumbnails });
+    await sendEvent({ providerId: bad.providerId, status: 'failed', error: 'codec' });
+    expect(await assetOf(bad.assetId)).toMatchObject({ status: 'failed', error: 'codec', playbackId: null });
+  });
+
   it('is taken once, in any order, and never leads back', async () => {
     const { body } = await direct();
     const { providerId, assetId } = body;
@@ -109,6 +123,9 @@ describe('what the provider tells', () => {
       error: 'duration_exceeded',
       playbackId: null,
     });
+    const longest = (await direct()).body;
+    await sendEvent({ providerId: longest.providerId, status: 'ready', playbackId: 'longest', durationS: 14_400 });
+    expect(await assetOf(longest.assetId)).toMatchObject({ status: 'ready', durationS: 14_400 });
   });
 
   it('is believed only with a fresh signature of ours', async () => {

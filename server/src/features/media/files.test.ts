@@ -93,7 +93,9 @@ describe('captions', () => {
       'text/vtt; charset=utf-8',
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n',
     ]);
-    for (const lang of ['id', 'ar']) expect((await send(episodeId, lang, srt)).body).toMatchObject({ lang });
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n';
+    expect(await send(episodeId, 'id', vtt)).toMatchObject({ status: 201, body: { kind: 'caption', lang: 'id' } });
+    expect((await send(episodeId, 'ar', srt)).body).toMatchObject({ lang: 'ar' });
     const second = await send(episodeId, 'en', srt.replace('Hello', 'Bye'));
     const { body } = await editor.get<{ captions: { id: string; lang: string }[] }>(`/admin/episodes/${episodeId}`);
     expect(body.captions.map(({ id, lang }) => [id, lang])).toEqual([
@@ -102,6 +104,8 @@ describe('captions', () => {
       [expect.any(String), 'id'],
     ]);
     expect((await editor.get(`/admin/media/assets/${first.body.id}`)).status).toBe(404);
+    const kept = 'select lang, deleted_at is not null as deleted from media_assets where id = $1';
+    expect((await world.database.pool.query(kept, [first.body.id])).rows).toEqual([{ lang: 'en', deleted: true }]);
     await deliver();
     expect((await fetch(first.body.url ?? '')).status).toBe(404);
   });

@@ -99,6 +99,18 @@ describe('large images', () => {
   });
 });
 
+describe('an image', () => {
+  const small = picture(60, 40).webp().toBuffer();
+  it.each(['poster', 'hero', 'thumb'])('is sent as a %s', async (kind) => {
+    const { status, body } = await image(await small, kind);
+    expect([status, body.kind, body.status]).toEqual([201, kind, 'ready']);
+  });
+  it.each(['video', 'caption', 'banner', ''])('is not sent as %j', async (kind) => {
+    const refused = { error: 'validation_failed', details: [{ path: 'kind' }] };
+    expect(await image(await small, kind)).toMatchObject({ status: 400, body: refused });
+  });
+});
+
 describe('a process that reads images', () => {
   const interlaced = picture(8000, 5000, 4).png({ progressive: true, compressionLevel: 1 }).toBuffer();
   it.each([

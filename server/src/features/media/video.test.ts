@@ -17,8 +17,13 @@ describe('a video', () => {
   it('goes from the upload by a tus client to the episode that plays it', async () => {
     const episodeId = await episodeIn(world, 'draft');
     const { status, body } = await direct({ episodeId });
-    expect(status).toBe(200);
-    expect(await assetOf(body.assetId)).toMatchObject({ status: 'uploading', uploadUrl: body.uploadUrl, url: null });
+    const providerId = expect.any(String);
+    const begun = { assetId: expect.any(String), uploadUrl: expect.stringMatching(/^http/), providerId };
+    expect([status, body]).toEqual([200, begun]);
+    expect(await assetOf(body.assetId)).toMatchObject({
+      ...{ kind: 'video', episodeId, sizeBytes: clip.length, sourceFileName: 'a.mp4', providerId: body.providerId },
+      ...{ status: 'uploading', uploadUrl: body.uploadUrl, url: null },
+    });
     const shown = (await reader.get(`/admin/media/assets/${body.assetId}`)).body;
     expect(shown).toMatchObject({ status: 'uploading', uploadUrl: null });
     await new Promise<void>((resolve, reject) => {
@@ -68,6 +73,9 @@ describe('a video', () => {
     await settled(body.assetId, 'failed');
     expect((await editor.delete(`/admin/media/assets/${body.assetId}`)).status).toBe(204);
     expect((await editor.get(`/admin/media/assets/${body.assetId}`)).status).toBe(404);
+    const { rows } = await sql`select status, deleted_at is not null as deleted from media_assets
+      where id = ${body.assetId}`.execute(db);
+    expect(rows).toEqual([{ status: 'failed', deleted: true }]);
     await deliver();
     expect(readdirSync(join(world.folder, 'videos'))).not.toContain(body.providerId);
   });
@@ -85,6 +93,15 @@ describe('a video', () => {
     const foreign = { episodeId: await episodeIn(world, 'draft'), seriesId: await seriesIn(world, 'draft') };
     expect((await direct(foreign)).body.error).toBe('validation_failed');
     expect(readdirSync(join(world.folder, 'videos'))).toHaveLength(before);
+    expect((await direct({ sizeBytes: 30_000_000_000 })).status).toBe(200);
+  });
+
+  it('is as large as the plan of the account allows, where that is less than the provider takes', async () => {
+    const small = await openMediaWorld({ maxBytes: 5000 });
+    expect((await small.direct({ sizeBytes: 5000 })).status).toBe(200);
+    expect((await small.direct({ sizeBytes: 5001 })).body).toEqual({
+      ...{ statusCode: 400, error: 'upload_too_large', maxBytes: 5000 },
+    });
   });
 });
 
@@ -99,6 +116,7 @@ describe('media_sync', () => {
     await sendEvent({ providerId: halfway.providerId, status: 'processing' });
     await world.media.video.remove(halfway.providerId);
     await patch(moving.uploadUrl, 0, clip.subarray(0, 100));
+    await sendEvent({ providerId: lost.providerId, status: 'processing' });
     await world.media.video.remove(lost.providerId);
     const { video } = world.media;
     await sql`update media_assets set provider_id = provider_id || '-hidden' where id = ${late.assetId}`.execute(db);
@@ -109,9 +127,12 @@ describe('media_sync', () => {
         and payload ->> 'providerId' = ${late.providerId}`.execute(db);
     await expect.poll(async () => (await unmatchedEvents()).rows.length, { timeout: 45_000 }).toBe(1);
     await sql`update media_assets set provider_id = ${late.providerId} where id = ${late.assetId}`.execute(db);
+    await world.clock.shift('9 minutes');
     await run();
+    await world.clock.shift('0');
     expect((await assetOf(late.assetId)).status).toBe('uploading');
     expect((await assetOf(halfway.assetId)).status).toBe('processing');
+    expect((await assetOf(lost.assetId)).status).toBe('processing');
     await world.clock.shift('11 minutes');
     await run();
     await world.clock.shift('0');
