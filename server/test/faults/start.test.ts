@@ -41,6 +41,14 @@ describe('the service on a machine that has nothing', () => {
     expect((await post(new Agent(), `${service.base}/v1/admin/roles`, token, role)).status).toBe(201);
   });
 
+  it('runs its five jobs by itself', async () => {
+    const token = await signIn(service.base, password);
+    const jobs = async () => (await get(`${service.base}/v1/admin/cron`, token)).body;
+    const succeeded = expect.arrayContaining([expect.objectContaining({ outcome: 'succeeded' })]);
+    const ran = { items: Array.from({ length: 5 }, () => ({ runs: succeeded })) };
+    await expect.poll(jobs, { timeout: 100_000, interval: 500 }).toMatchObject(ran);
+  });
+
   it('killed without warning, comes back with its data and does not make the superadmin anew', async () => {
     const { signal } = await service.end('SIGKILL');
     expect(signal).toBe('SIGKILL');
