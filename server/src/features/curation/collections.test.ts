@@ -36,8 +36,10 @@ const made = async (body: object = manual()) => (await create(body)).body;
 
 describe('a collection', () => {
   it('is made by hand, read, edited and deleted by who curates, with its entries', async () => {
-    const { status, body } = await create(manual());
+    const printed = manual();
+    const { status, body } = await create(printed);
     expect(status).toBe(201);
+    expect(body).toMatchObject(printed);
     expect(body).toMatchObject({ rule: null, items: [], usedBy: [], allowed: ['update', 'set_items', 'delete'] });
     const url = `/admin/collections/${body.id}`;
     const edit = { titleI18n: { ar: null, id: 'Pilihan kami' }, explanation: ' Chosen by hand ', slug: body.slug };

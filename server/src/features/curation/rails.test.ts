@@ -48,7 +48,9 @@ describe('a rail', () => {
       { sort: 0, status: 'active', warnings: [] },
       { sort: 1, status: 'active' },
     ]);
-    const front = await rail({ sort: 0, status: 'paused' });
+    const printed = { surface: 'discover', collectionId: first.collectionId, sort: 0, status: 'paused' };
+    const front = await rail(printed);
+    expect(front).toMatchObject(printed);
     expect(new Set(idsOf((await listed('discover')).slice(0, 2)))).toEqual(new Set([first.id, front.id]));
     const url = `/admin/rails/${second.id}`;
     const moved = await editor.put<Rail>(url, { surface: 'for_you', sort: 3 }, { headers: { 'if-match': '"1"' } });

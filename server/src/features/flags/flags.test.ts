@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
@@ -113,6 +114,7 @@ describe('whether a flag is on for someone', () => {
 
 /** Published for those who build the app: their own code must give the same. */
 describe('the bucket of a user or device', () => {
+  const page = readFileSync(new URL('../../../../docs/mobile.md', import.meta.url), 'utf8');
   it.each([
     ['public_new_player', '01930000-0000-7000-8000-000000000011', 32],
     ['public_new_player', 'device-1', 34],
@@ -120,6 +122,7 @@ describe('the bucket of a user or device', () => {
     ['public_paywall', 'جهاز', 77],
   ])('for %s and %s is %i', (key, id, bucket) => {
     expect(bucketOf(key, id)).toBe(bucket);
+    expect(page).toContain(`| \`${key}\` | \`${id}\` | ${bucket} |`);
   });
 
   it('is on for about the share that the percentage says, and for all or none at the ends', () => {

@@ -38,7 +38,9 @@ describe('a promo', () => {
     };
     const made = await finance.post<Promo>('/admin/promos', body);
     expect(made.status).toBe(201);
+    const window = { start: new Date(always.start).toISOString(), end: new Date(always.end).toISOString() };
     expect(made.body).toMatchObject({
+      ...{ type: 'coin_grant', budgetCoins: 5000, window },
       ...{ code: 'WELCOME50', config: body.config, spent_coins: 0, redemptions: 0, status: 'running', revision: 1 },
       ...{ type: 'coin_grant', budgetCoins: 5000 },
       window: { start: '2020-01-01T00:00:00.000Z', end: '2099-01-01T00:00:00.000Z' },

@@ -156,7 +156,7 @@ describe('a payment', () => {
     const [purchase] = await purchasesOf(payments, viewer.id);
     const { amountCents, currency } = paid;
     expect(purchase).toMatchObject({ amountCents, currency, amountUsdCents: usd, expectedUsdCents: expected });
-    expect(await spendOf(viewer)).toBe(usd);
+    expect([await spendOf(viewer), await walletOf(viewer)]).toEqual([usd, { paid: 100, bonus: 10 }]);
     const flags = expected === null ? {} : { amount_differs: true };
     const audited = await superadmin.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}`);
     expect(audited.body.items).toMatchObject([
