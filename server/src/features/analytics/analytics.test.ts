@@ -106,11 +106,19 @@ describe('the dashboards', () => {
 
   it('list all episodes by number, those that nobody watched too, and all series', async () => {
     await rollUp();
-    const { episodes: listed, freeEpisodes } = await figures(`content/series/${seriesId}`);
-    expect(freeEpisodes).toBe(1);
-    expect(listed).toMatchObject([
-      { episodeNumber: 1, starts: 1, completes: 1, completionPercent: 100, watchSeconds: 40, paywallHits: 0 },
-      { episodeNumber: 2, starts: 0, completes: 0, completionPercent: 0, watchSeconds: 0, paywallHits: 1 },
+    const editor = await adminWith(world, 'content_manager');
+    const scored = { cliffhanger_score: 85, note: 'Seen again' };
+    expect((await editor.put(`/admin/episodes/${second}`, scored)).status).toBe(200);
+    const period = { start: daysLater(today, -9), end: today };
+    const detail = await figures(`content/series/${seriesId}?dateFrom=${period.start}&dateTo=${period.end}`);
+    expect(detail).toMatchObject({ seriesId, period, freeEpisodes: 1 });
+    const unseen = { starts: 0, completes: 0, completionPercent: 0, watchSeconds: 0, unlocks: 0 };
+    expect(detail.episodes).toMatchObject([
+      {
+        ...{ episodeNumber: 1, starts: 1, completes: 1, completionPercent: 100, watchSeconds: 40 },
+        ...{ unlocks: 0, paywallHits: 0, cliffhangerScore: 0 },
+      },
+      { episodeNumber: 2, ...unseen, paywallHits: 1, cliffhangerScore: 85 },
     ]);
     expect((await figures('content')).items).toMatchObject([
       { seriesId, starts: 1, title: '=cmd', genreSlug: 'thriller', status: 'published' },
@@ -118,31 +126,6 @@ describe('the dashboards', () => {
     ]);
     expect((await figures('content?genreSlug=thriller')).items).toHaveLength(1);
     expect((await figures('content?market=ID')).items).toMatchObject([{ starts: 0 }, { starts: 0 }]);
-  });
-
-  it.each([
-    'starts',
-    'completes',
-    'completionPercent',
-    'paywallHits',
-    'unlocks',
-    'coinsBurned',
-    'watchSeconds',
-    'title',
-  ])('walk the list of series by %s, each once, either way', async (sort) => {
-    for (const order of ['asc', 'desc']) {
-      const seen: unknown[] = [];
-      let cursor = '';
-      do {
-        const page = await analyst.get<{ items: { seriesId: string }[]; nextCursor: string | null }>(
-          `/admin/analytics/content?sort=${sort}&order=${order}&limit=1${cursor && `&cursor=${cursor}`}`,
-        );
-        seen.push(...page.body.items.map((item) => item.seriesId));
-        cursor = page.body.nextCursor ?? '';
-      } while (cursor);
-      expect(new Set(seen)).toEqual(new Set([seriesId, other]));
-      expect(seen).toHaveLength(2);
-    }
   });
 
   it.each([
@@ -188,6 +171,7 @@ describe('the dashboards', () => {
     const sold = await packageIn(world);
     const payment = { user: viewer.id, rail: 'localwallet_dana', country: 'ID', kind: 'coin_pack', package: sold.id };
     await payIn(world, { ...payment, cents: 499 });
+    expect(await figures('revenue')).toMatchObject({ grossCents: 0, payments: 0 });
     await rollUp();
     expect(await figures('revenue?rails=localwallet_*&countries=id&kind=coin_pack')).toMatchObject({
       ...{ grossCents: 499, netCents: 499, refundsCents: 0, refundRate: 0, payments: 1, payingUsers: 1, arppu: 499 },

@@ -47,12 +47,16 @@ describe('the list of refunds', () => {
       { status: 'executed', requestedBy: null, amountCents: 100 },
     ]);
   });
-  it('is narrowed by status, purchase and day', async () => {
+  it('is narrowed by status, user, purchase and day', async () => {
     expect(idsIn(await list(`userId=${viewer.id}&status=pending`))).toEqual([waits]);
+    const other = await viewerIn(world);
+    const { body } = await refund(finance, await paidIn(world, support, other.id, pack), { amountCents: 100 });
+    expect(idsIn(await list(`userId=${other.id}`))).toEqual([body.id]);
     expect((await list(`purchaseId=${paid.id}`)).items).toHaveLength(3);
     const today = new Date().toISOString().slice(0, 10);
     expect((await list(`purchaseId=${paid.id}&dateFrom=${today}&dateTo=${today}`)).items).toHaveLength(3);
     expect((await list(`purchaseId=${paid.id}&dateTo=2020-01-01`)).items).toEqual([]);
+    expect((await list(`purchaseId=${paid.id}&dateFrom=2090-01-01`)).items).toEqual([]);
     expect((await list(`purchaseId=${newId()}`)).items).toEqual([]);
     expect((await list('userId=nobody')).items).toEqual([]);
     expect((await list('dateFrom=2026-02-02&dateTo=2026-02-01')).error).toBe('validation_failed');
