@@ -43,7 +43,8 @@ export async function createDatabase(
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const exists = await client.query('select from pg_database where datname = $1', [name]);
     if (template !== undefined || exists.rowCount === 0) {
-      const source = template === undefined ? '' : ` template ${escapeIdentifier(template)}`;
+      // Its files are copied as they are: page by page through the log would take three times the work.
+      const source = template === undefined ? '' : ` template ${escapeIdentifier(template)} strategy file_copy`;
       await client.query(`create database ${database} owner ${escapeIdentifier(ROLE_NAMES.owner)}${source}`);
     }
     await client.query(`revoke all on database ${database} from public`);
