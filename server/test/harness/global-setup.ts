@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { connect, withClient } from '../../src/gateways/postgres/connection.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { openTestServer } from './postgres.ts';
 import { dropLeftovers, makeTemplate } from './template.ts';
@@ -8,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     template: string;
     postgresUrls: Readonly<Record<'superuser' | 'owner' | 'app', string>>;
+    /** Where the server's socket is, if it can be reached there. */
+    socketFolder: string | undefined;
   }
 }
 
@@ -26,6 +31,19 @@ async function makePasswordsCheap(server: EmbeddedPostgres): Promise<void> {
   }
 }
 
+/** What a path may be long in the address of a socket, on every system. */
+const longestSocketPath = 103;
+
+async function socketFolderOf(server: EmbeddedPostgres): Promise<string | undefined> {
+  const url = server.url('superuser', 'postgres');
+  const { rows } = await withClient(connect(url), (client) =>
+    client.query<{ data_directory: string }>('show data_directory'),
+  );
+  const folder = rows[0]?.data_directory ?? '';
+  const path = join(folder, `.s.PGSQL.${new URL(url).port}`);
+  return Buffer.byteLength(path) <= longestSocketPath && existsSync(path) ? folder : undefined;
+}
+
 /** One server and one template for the whole run; it stops when the last who uses it leaves. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer();
@@ -36,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     owner: server.url('owner', 'postgres'),
     app: server.url('app', 'postgres'),
   });
+  project.provide('socketFolder', await socketFolderOf(server));
   project.provide('template', await makeTemplate(server));
   return () => server.close();
 }

@@ -38,6 +38,8 @@ export function openTestServer(): Promise<EmbeddedPostgres> {
       max_wal_size: '128MB',
       min_wal_size: '32MB',
       autovacuum: 'off',
+      // In the folder of its data.
+      unix_socket_directories: '.',
     },
   });
 }

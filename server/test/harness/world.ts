@@ -118,7 +118,7 @@ function serve(
 ): World {
   const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
-  const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
+  const database = openDatabase({ url: server.nearUrl('app', databaseName), connections: 10, onStatement });
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
   const site = createServiceUrls();
