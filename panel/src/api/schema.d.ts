@@ -16155,7 +16155,7 @@ export interface operations {
                 /** @example ID */
                 market?: string;
                 /** @example id */
-                lang?: string;
+                lang?: "en" | "ar" | "id";
                 at?: string;
             };
             header?: never;
@@ -16828,7 +16828,7 @@ export interface operations {
                 /** @example ID */
                 market?: string;
                 /** @example id */
-                lang?: string;
+                lang?: "en" | "ar" | "id";
                 at?: string;
             };
             header?: never;
@@ -18112,7 +18112,7 @@ export interface operations {
                 /** @example ID */
                 market?: string;
                 /** @example id */
-                lang?: string;
+                lang?: "en" | "ar" | "id";
                 /** @example 2030-01-15T12:00:00Z */
                 at?: string;
             };

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Schema, unwrap } from '../../api/client.ts';
 import { apiQuery, keyOf, type ListParams, listQuery, read, taggedQuery } from '../../api/query.ts';
+import type { Language } from '../../words/define.ts';
 
 export type Collection = Schema<'Collection'>;
 export type CollectionRule = NonNullable<Collection['rule']>;
@@ -39,7 +40,7 @@ export const contentsQuery = (ids: readonly string[]) =>
 /** Whose eyes one looks with. */
 export interface Viewer {
   readonly market: string;
-  readonly lang: string;
+  readonly lang: Language;
 }
 
 const previewPath = '/v1/admin/collections/preview';

@@ -7,7 +7,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { languages, useLanguage, useWords } from '../../words/define.ts';
+import { isLanguage, languages, useLanguage, useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { type CollectionValues, ruleOf } from './collection-form.ts';
@@ -51,7 +51,7 @@ function ViewerChoice({ viewer, onChange }: { viewer: Viewer; onChange: (viewer:
       <NativeSelect
         label={t('result.language')}
         value={viewer.lang}
-        onChange={({ currentTarget: { value } }) => onChange({ ...viewer, lang: value })}
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChange({ ...viewer, lang: value })}
         data={languages.map((value) => ({ value, label: word('language', value) }))}
       />
     </div>

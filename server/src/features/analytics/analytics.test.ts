@@ -178,6 +178,7 @@ describe('the dashboards', () => {
       byRail: [{ rail: 'localwallet_dana', gross: 499, net: 499 }],
       byCountry: [{ country: 'ID', gross: 499, net: 499 }],
     });
+    expect((await analyst.get('/admin/analytics/revenue?rails=nope')).status).toBe(400);
     expect(await figures('revenue?rails=card_web')).toMatchObject({ grossCents: 0, byRail: [], payingUsers: 0 });
     expect(await figures('overview')).toMatchObject({ payingUsersToday: 1, arppu30d: 499 });
     expect(await figures('overview?market=EG')).toMatchObject({ payingUsersToday: 0, arppu30d: 0 });

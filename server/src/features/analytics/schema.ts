@@ -13,6 +13,7 @@ import {
 } from '../../kit/http/schema.ts';
 import { states } from '../catalog/public.ts';
 import { transactionKinds } from '../purchases/public.ts';
+import { AllowedRail } from '../store/public.ts';
 import { funnelSteps } from './rules.ts';
 
 export const asOf = Type.Unsafe<Date | null>({
@@ -73,10 +74,7 @@ const someOf = (description: string, item: ReturnType<typeof Type.String>) =>
 
 export const revenueQuery = {
   ...periodQuery,
-  rails: someOf(
-    'Any of these rails; with `*` at its end all whose names begin so, such as `localwallet_*`',
-    Type.String({ minLength: 1, maxLength: 100 }),
-  ),
+  rails: someOf('Any of these rails, or all of a family, such as `localwallet_*`', AllowedRail),
   countries: someOf('Payments of any of these regions', Country),
   kind: Type.Optional(oneOf(transactionKinds)),
 };

@@ -52,6 +52,7 @@ export {
   workflow,
 } from './rules.ts';
 export {
+  adminLangQuery,
   Episode,
   exampleEpisode,
   exampleSeries,

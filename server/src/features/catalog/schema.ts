@@ -242,6 +242,8 @@ export const OrderBody = Type.Object({
 export const langQuery = Type.Optional(
   Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, Accept-Language, English' }),
 );
+/** For admins, who have no language of their own that another could stand in for. */
+export const adminLangQuery = Type.Optional(oneOf(languages, { description: 'English unless it says otherwise' }));
 export const languageHeaders = {
   'accept-language': 'Languages that the viewer reads, where neither the query nor the user names one',
 };

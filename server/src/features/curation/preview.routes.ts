@@ -3,7 +3,14 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Country, Id, isId, Moment, parseMoment } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { type CatalogFiles, cardsOf, exampleSeries, findSeries, langQuery, languageFor } from '../catalog/public.ts';
+import {
+  adminLangQuery,
+  type CatalogFiles,
+  cardsOf,
+  exampleSeries,
+  findSeries,
+  type Language,
+} from '../catalog/public.ts';
 import { dayAfter, dayOf, listFreeDays, listSeriesFreeOn } from '../rotation/public.ts';
 import { listContents, listReel } from './rails.sql.ts';
 import { contentsOf, type ResolvableCollection, resolveCollection, whyOf } from './resolve.ts';
@@ -16,7 +23,7 @@ const exampleCollection = { id: '01930000-0000-7000-8000-0000000000c2' };
 
 interface PreviewQuery {
   readonly market?: string;
-  readonly lang?: string;
+  readonly lang?: Language;
   readonly at?: string;
 }
 
@@ -25,13 +32,13 @@ async function previewOf(
   db: Db,
   files: CatalogFiles,
   collection: ResolvableCollection,
-  { market, lang, at: given }: PreviewQuery,
+  { market, lang = 'en', at: given }: PreviewQuery,
   now: Date,
 ) {
   const at = given === undefined ? now : (parseMoment(given) ?? now);
   const picked = await resolveCollection(db, collection, { at, now });
   const ids = picked.map(({ seriesId }) => seriesId);
-  const cards = await listCards(db, ids, languageFor(lang, { language: null }, {}), { at, now });
+  const cards = await listCards(db, ids, lang, { at, now });
   const free = await listSeriesFreeOn(db, dayOf(at), market?.toUpperCase() ?? null);
   const show = await cardsOf(db, files, cards, new Set(free));
   const byId = new Map(cards.map((card) => [card.id, card]));
@@ -42,7 +49,7 @@ async function previewOf(
   return { series };
 }
 
-const previewQuery = { market: Type.Optional(Country), lang: langQuery, at: Type.Optional(Moment) };
+const previewQuery = { market: Type.Optional(Country), lang: adminLangQuery, at: Type.Optional(Moment) };
 const exampleRule = { genre: 'revenge', sort: 'top_this_week', limit: 20 } as const;
 
 export const previewRoutes = (files: CatalogFiles): Endpoint[] => [

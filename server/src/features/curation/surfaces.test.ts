@@ -183,6 +183,8 @@ describe('what viewers find', () => {
     );
     expect(body.series.find(({ id }) => id === shown)?.why).toMatch(/^Published on /);
     expect((await support.post('/admin/collections/preview', { rule: { sort: 'newest' } })).status).toBe(403);
+    const inFrench = await analyst.post('/admin/collections/preview?lang=fr', { rule: { sort: 'newest' } });
+    expect(inFrench.status).toBe(400);
   });
 
   it('of a series is said: its collections, their rails and the preview reel', async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Moment, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { type CatalogFiles, languageFor } from '../catalog/public.ts';
+import { adminLangQuery, type CatalogFiles } from '../catalog/public.ts';
 import { listEmptyRails } from './empty-rails.ts';
 import { loadFacts } from './facts.ts';
 import { changeOf, composeFeed, isChanged } from './rules.ts';
@@ -60,13 +60,12 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
     summary: 'See the feed as it will be at a moment',
     description:
       'With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.',
-    query: { ...feedQuery, at: Type.Optional(Moment) },
+    query: { ...feedQuery, lang: adminLangQuery, at: Type.Optional(Moment) },
     reply: FeedPreview,
     budget: 64,
     example: { query: { surface: 'for_you', market: 'ID', lang: 'id', at: '2030-01-15T12:00:00Z' } },
-    run: async ({ db, now }, { query: { surface = 'for_you', market, lang: tag, at: given } }) => {
+    run: async ({ db, now }, { query: { surface = 'for_you', market, lang = 'en', at: given } }) => {
       const at = (given === undefined ? undefined : parseMoment(given)) ?? now;
-      const lang = languageFor(tag, { language: null }, {});
       const asked = { surface, market: market?.toUpperCase() ?? null, lang };
       const then = composeFeed(asked, await loadFacts(db, files, asked, { at, now }));
       const today = composeFeed(asked, await loadFacts(db, files, asked, { at: now, now }));

@@ -223,5 +223,7 @@ describe('the feed of a moment', () => {
       railOrder: { added: [], removed: [], moved: [] },
     });
     expect((await editor.get('/admin/feed-preview?at=yesterday')).status).toBe(400);
+    expect((await editor.get('/admin/feed-preview?lang=fr')).status).toBe(400);
+    expect(await see('&lang=ar')).toMatchObject({ lang: 'ar' });
   });
 });

@@ -95,8 +95,9 @@ describe('the file of transactions', () => {
         .slice(1, -1)
         .map((line) => line.slice(0, 36)),
     ).toEqual(ids);
-    expect((await clerk.get(`${url}?rail=nowhere&limit=0&cursor=none`)).text).toBe(`${header}\r\n`);
+    expect((await clerk.get(`${url}?rail=vas_nowhere&limit=0&cursor=none`)).text).toBe(`${header}\r\n`);
     expect((await clerk.get(`${url}?rails=ios_store`)).status).toBe(400);
+    expect((await clerk.get(`${url}?rail=nope`)).status).toBe(400);
     expect((await clerk.get(`${url}?dryRun=true`)).status).toBe(400);
   });
   it('leaves an entry with the filters and nothing of the rows', async () => {

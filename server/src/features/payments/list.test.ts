@@ -65,8 +65,8 @@ describe('transactions', () => {
     ['rail=ios_store&rail=localwallet_dana', [second, first]],
     ['rail=localwallet_*', [third, second]],
     ['rail=localwallet_*,localwallet_dana,ios_store', [third, second, first]],
-    ['rail=nowhere_*', []],
-    ['rail=nowhere', []],
+    ['rail=vas_*', []],
+    ['rail=vas_nowhere', []],
     ['status=pending', [fourth]],
     ['status=refunded', [third]],
     ['status=completed&rail=localwallet_*', [second]],
@@ -92,6 +92,8 @@ describe('transactions', () => {
     ['country=ZZ', 'country'],
     ['currency=ZZZ', 'currency'],
     ['status=lost', 'status'],
+    ['rail=nope', 'rail.0'],
+    ['rail=ios_store,nowhere_*', 'rail.1'],
     ['dateFrom=2031-03-02&dateTo=2031-03-01', 'dateFrom'],
     ['dateFrom=2031-02-30', 'dateFrom'],
     ['rails=ios_store', 'rails'],
@@ -120,7 +122,12 @@ describe('transactions', () => {
     const all = { count: 4, grossUsdCents: 999 + 1000 + 500, refundedUsdCents: 500 + 500, isWhole: true };
     expect(await totals('')).toEqual(all);
     expect(await totals('country=ID')).toEqual({ count: 1, grossUsdCents: 1000, refundedUsdCents: 500, isWhole: true });
-    expect(await totals('rail=nowhere')).toEqual({ count: 0, grossUsdCents: 0, refundedUsdCents: 0, isWhole: true });
+    expect(await totals('rail=vas_nowhere')).toEqual({
+      count: 0,
+      grossUsdCents: 0,
+      refundedUsdCents: 0,
+      isWhole: true,
+    });
   });
   it('are seen by those who see payments, with names for those who see users', async () => {
     const analyst = await adminWith(world, 'analyst');

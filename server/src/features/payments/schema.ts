@@ -9,14 +9,15 @@ import {
   transactionStatuses,
 } from '../purchases/public.ts';
 import { leftToRefund, Refund } from '../refunds/public.ts';
+import { AllowedRail } from '../store/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
 
 export const transactionQuery = {
   rail: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    Type.Array(AllowedRail, {
       minItems: 1,
       maxItems: 50,
-      description: 'Any of these rails; with `*` at its end all whose names begin so, such as `localwallet_*`',
+      description: 'Any of these rails, or all of a family, such as `localwallet_*`',
     }),
   ),
   status: Type.Optional(oneOf(transactionStatuses)),

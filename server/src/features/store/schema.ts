@@ -53,7 +53,8 @@ const railWords =
   'must be ios_store, android_store, card_web, or localwallet_, mobilemoney_ or vas_ and the name of a provider';
 export const Rail = (description: string) =>
   Type.String({ maxLength: 60, pattern: railPattern, ...messageFor(railWords), description });
-const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
+/** A rail, or a family of them. */
+export const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
 
 export const packageQuery = {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the sku' })),

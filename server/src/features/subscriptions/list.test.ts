@@ -64,6 +64,8 @@ describe('subscriptions', () => {
     expect(await ids('status=canceled')).toEqual([third]);
     expect(await ids('platform=localwallet_*')).toEqual([second]);
     expect(await ids('platform=comp')).toEqual([given]);
+    const unknown = await finance.get('/admin/subscriptions?platform=nope');
+    expect(unknown.body).toMatchObject({ statusCode: 400, details: [{ path: 'platform' }] });
     expect(await ids('country=ph')).toEqual([second]);
     expect(await ids('country=EG')).toEqual([given, first]);
     expect(await ids('productId=vip_weekly')).toEqual([given, second]);

@@ -9,6 +9,10 @@ import { dayMs } from '../../kit/time.ts';
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
+/** What sells or gives them: a rail, all rails of a family, such as `localwallet_*`, or `comp`. */
+export const platformPattern =
+  '^(?:ios_store|android_store|card_web|comp|(?:localwallet|mobilemoney|vas)_(?:[a-z0-9_]{1,40}|\\*))$';
+
 export const productStatuses = ['active', 'paused'] as const;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);

@@ -15,7 +15,7 @@ import {
 } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import type { ListedSubscription as ListedRow } from './list.sql.ts';
-import { productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';
+import { platformPattern, productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
 
 const subscription = {
@@ -87,7 +87,12 @@ export function showListed({ userName, ...row }: ListedRow, { permissions }: Vie
 export const subscriptionQuery = {
   status: Type.Optional(oneOf(subscriptionStatuses)),
   platform: Type.Optional(
-    Type.String({ maxLength: 100, description: 'A rail, `comp`, or the beginning of a name and `*`' }),
+    Type.String({
+      maxLength: 60,
+      pattern: platformPattern,
+      ...messageFor('must be a rail, a family of rails such as localwallet_*, or comp'),
+      description: 'A rail, all of a family, such as `localwallet_*`, or `comp`',
+    }),
   ),
   country: Type.Optional(Country),
   productId: Type.Optional(Type.String({ maxLength: 100 })),
