@@ -58,11 +58,15 @@ export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise
   const permissions = inOrder(given);
   const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
   const after = { name, description, permissions };
-  if (JSON.stringify(before) === JSON.stringify(after)) return role;
+  const changed = (['name', 'description', 'permissions'] as const).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return role;
   await updateRole(ctx.tx, id, after, ctx.now);
   const givesMore = permissions.some((permission) => !role.permissions.includes(permission));
   if (givesMore) await insertAccessChangeForHolders(ctx.tx, id, ctx.caller, ctx.now);
-  await audit.record(ctx, { action: 'role.update', target: target(id), before, after });
+  const only = (from: typeof after) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  await audit.record(ctx, { action: 'role.update', target: target(id), before: only(before), after: only(after) });
   return (await findRole(ctx.tx, id)) ?? refuse(notFound);
 }
 

@@ -187,12 +187,13 @@ export async function takeBack(
     await cancelRefunded(ctx, subscription, occurredAt, { isWhole });
   }
   const { status, refundedCents } = payment;
+  const states = isWhole ? { before: { status }, after: { status: 'refunded' } } : undefined;
   await audit.record(ctx, {
     action: 'purchase.refund',
     target: { type: 'purchase', id: payment.id },
     reason,
-    before: { status, refundedCents },
-    after: { status: isWhole ? 'refunded' : status, refundedCents: refundedCents + cents, coinsTaken, underpaidCents },
+    before: { ...states?.before, refundedCents },
+    after: { ...states?.after, refundedCents: refundedCents + cents, coinsTaken, underpaidCents },
     ...(underpaidCents > 0 && { flags: { underpaid: true } }),
   });
   return { ...applied, plan };
