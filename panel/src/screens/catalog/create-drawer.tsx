@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { genreOf, useTypedGenres } from './genres.ts';
+import { noWords, useKnownWords } from './known-words.ts';
 import { seriesWords } from './words.ts';
 
 const route = getRouteApi('/shell/series/new');
@@ -22,7 +23,8 @@ export function CreateSeriesDrawer() {
   const { save, isSaving } = useSave();
   const router = useRouter();
   const navigate = route.useNavigate();
-  const { suggestions, known } = useTypedGenres();
+  const suggestions = useTypedGenres();
+  const findKnown = useKnownWords();
   const form = useSchemaForm(
     {
       title: { kind: 'text', label: word('field', 'title'), required: true, max: 200 },
@@ -34,8 +36,10 @@ export function CreateSeriesDrawer() {
     { draft: 'series.new' },
   );
   const close = () => void navigate({ to: '/series', search: true });
-  const submit = () => {
+  const submit = async () => {
     const { title, synopsis, genreSlug, slug } = form.values;
+    const known = genreSlug ? await findKnown() : noWords;
+    if (!known) return;
     void save({
       title: t('create.sheet', { title }),
       name: title,
@@ -43,7 +47,7 @@ export function CreateSeriesDrawer() {
       change: change('POST', '/v1/admin/series', {
         body: {
           ...{ title, synopsis },
-          ...(genreSlug && { genreSlug: genreOf(genreSlug, null, known) }),
+          ...(genreSlug && { genreSlug: genreOf(genreSlug, null, known.genres) }),
           ...(slug && { slug }),
         },
       }),
@@ -59,7 +63,7 @@ export function CreateSeriesDrawer() {
   };
   return (
     <DetailDrawer title={t('create.title')} subtitle={t('create.text')} onClose={close} size={480}>
-      <SchemaFields form={form} onSubmit={submit}>
+      <SchemaFields form={form} onSubmit={() => void submit()}>
         <div>
           <Button type="submit" loading={isSaving}>
             {t('create.confirm')}

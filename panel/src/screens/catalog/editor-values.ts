@@ -1,5 +1,5 @@
 import { readable } from '../../words/define.ts';
-import { genreName, genreOf, tropeOf } from './genres.ts';
+import { genreName, genreOf, type KnownWords, tropeOf } from './genres.ts';
 import type { Series } from './queries.ts';
 
 /** A series as its form holds it: translations side by side, lists as a line of text. */
@@ -68,13 +68,8 @@ function translated(name: 'title' | 'synopsis', values: SeriesValues, changed: P
   return Object.keys(words).length > 0 ? words : undefined;
 }
 
-/** What a PUT says of the changes; `genres` are those that there are. */
-export function bodyOf(
-  values: SeriesValues,
-  changed: Partial<SeriesValues>,
-  series: Series,
-  genres: readonly string[],
-) {
+/** What a PUT says of the changes; `known` are the genres and tropes that there are. */
+export function bodyOf(values: SeriesValues, changed: Partial<SeriesValues>, series: Series, known: KnownWords) {
   const { title, synopsis, slug, genreSlug, tropes, targetLanguages, freeEpisodes } = changed;
   const titleI18n = translated('title', values, changed, series);
   const synopsisI18n = translated('synopsis', values, changed, series);
@@ -84,8 +79,10 @@ export function bodyOf(
     ...(titleI18n && { titleI18n }),
     ...(synopsisI18n && { synopsisI18n }),
     ...(slug !== undefined && { slug: slug.trim() }),
-    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug, series.genreSlug, genres) || null }),
-    ...(tropes !== undefined && { tropes: [...new Set(listed(tropes).map((one) => tropeOf(one, series.tropes)))] }),
+    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug, series.genreSlug, known.genres) || null }),
+    ...(tropes !== undefined && {
+      tropes: [...new Set(listed(tropes).map((one) => tropeOf(one, series.tropes, known.tropes)))],
+    }),
     ...(targetLanguages !== undefined && { targetLanguages: listed(targetLanguages).filter(isLanguage) }),
     ...(freeEpisodes != null && { freeEpisodes }),
   };

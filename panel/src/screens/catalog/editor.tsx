@@ -25,6 +25,7 @@ import {
 } from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
 import { useTypedGenres } from './genres.ts';
+import { noWords, useKnownWords } from './known-words.ts';
 import { lockWords } from './lock-words.ts';
 import { moveWords } from './move-words.ts';
 import { isUnseen, type Series } from './queries.ts';
@@ -51,13 +52,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   );
   const name = useTitleOf()(series);
   const count = Object.keys(form.changed).length;
-  const body = bodyOf(form.values, form.changed, series, useTypedGenres().known);
-  const save = (note?: string) =>
-    change('PUT', '/v1/admin/series/{id}', {
-      path: { id: series.id },
-      body: { ...body, ...(note && { note }) },
-      ifMatch: form.tag,
-    });
+  const findSave = useFindSave(series, form);
   const putBack = (reply: Tagged<unknown>) => undone(series, form.changed, reply);
   const handling = {
     title: t('saveSheet', { title: name }),
@@ -65,17 +60,22 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
     onRefused: form.applyServerErrors,
     onDone: form.reset,
   };
-  const saveAtOnce = () => saveNow({ ...handling, change: save(), name, undo: (reply) => putBack(reply)() });
-  const submit = () => {
+  const saveAtOnce = async () => {
+    const save = await findSave();
+    return save ? saveNow({ ...handling, change: save(), name, undo: (reply) => putBack(reply)() }) : false;
+  };
+  const submit = async () => {
     if (isUnseen(series.status)) return void saveAtOnce();
+    const save = await findSave();
+    if (!save) return;
     const { noteRequired } = series;
     const asked = { change: save, undo: putBack, reason: { label: m('note'), min: 3, max: 500 } };
     const plain = { change: save(), undo: (reply: Tagged<unknown>) => putBack(reply)() };
-    return review.open({ ...handling, ...(noteRequired ? asked : plain) });
+    review.open({ ...handling, ...(noteRequired ? asked : plain) });
   };
   useSavedFirst('details', count > 0 && isUnseen(series.status) ? async () => form.check() && saveAtOnce() : null);
   return (
-    <SchemaFormFrame form={form} onSubmit={submit} showsUnsaved>
+    <SchemaFormFrame form={form} onSubmit={() => void submit()} showsUnsaved>
       <h2 className={classes.heading}>{t('words')}</h2>
       <p className={classes.quiet}>{t('wordsText')}</p>
       <LanguageTabs form={form} />
@@ -98,6 +98,22 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   );
 }
 
+/** What saves the changes, once the genres and tropes are known that one of them may name; undefined where they are not. */
+function useFindSave(series: Series, { values, changed, tag }: SchemaForm<SeriesValues>) {
+  const findKnown = useKnownWords();
+  return async () => {
+    const known = changed.genreSlug === undefined && changed.tropes === undefined ? noWords : await findKnown();
+    if (!known) return undefined;
+    const body = bodyOf(values, changed, series, known);
+    return (note?: string) =>
+      change('PUT', '/v1/admin/series/{id}', {
+        path: { id: series.id },
+        body: { ...body, ...(note && { note }) },
+        ifMatch: tag,
+      });
+  };
+}
+
 /** Puts back what the fields that were changed held before. */
 function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged<unknown>): (note?: string) => Change {
   const values = valuesOf(before);
@@ -105,7 +121,7 @@ function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged
   return (note) =>
     change('PUT', '/v1/admin/series/{id}', {
       path: { id: before.id },
-      body: { ...bodyOf(values, old, before, []), ...(note && { note }) },
+      body: { ...bodyOf(values, old, before, noWords), ...(note && { note }) },
       ifMatch: etag,
     });
 }
@@ -113,7 +129,7 @@ function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged
 function useFields(series: Series): FieldSpecs<SeriesValues> {
   const t = useWords(editorWords);
   const word = useServerWord();
-  const { suggestions } = useTypedGenres();
+  const suggestions = useTypedGenres();
   const why = t(`locked.${lockWords[series.status]}`);
   const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
   const locked = (name: string) => ({ locked: blocked ?? (series.lockedFields.includes(name) ? why : undefined) });

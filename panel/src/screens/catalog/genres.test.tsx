@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
 import { setLanguage } from '../../words/define.ts';
 import ar from '../../words/server.ar.json';
 import en from '../../words/server.en.json';
@@ -60,8 +61,53 @@ it('What a series has is kept as it is written, and what is new is written as th
     'slow_burn',
     'dark-romance',
   ]);
-  expect(['Second Chance', 'fake marriage'].map((typed) => tropeOf(typed, ['second-chance']))).toEqual([
+  expect(['Second Chance', 'fake marriage'].map((typed) => tropeOf(typed, ['second-chance'], []))).toEqual([
     'second-chance',
     'fake_marriage',
   ]);
+});
+
+it('A trope or a genre is the one there is, however its words are joined', () => {
+  const spellings = ['Fake marriage', 'fake-marriage', 'FAKE_marriage', ' fake  marriage '];
+  for (const kept of ['fake_marriage', 'fake-marriage', 'Fake marriage']) {
+    expect(new Set(spellings.map((typed) => tropeOf(typed, [], [kept])))).toEqual(new Set([kept]));
+  }
+  expect(['slow-burn', 'Slow_Burn'].map((typed) => genreOf(typed, null, ['slow_burn']))).toEqual([
+    'slow_burn',
+    'slow_burn',
+  ]);
+});
+
+/** A series that is saved before the genres and tropes have come. */
+async function saveBeforeGenres() {
+  const server = fakeServer();
+  let answer = (_reply: Response) => {};
+  const genres = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const seriesId = '01930000-0000-7000-8000-000000000041';
+  const series = { ...seriesNamed('Harbour', seriesId), allowed: ['update'] };
+  server.on('GET', '/v1/admin/series/:id', () => json(series, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/genres', () => genres);
+  server.on('PUT', '/v1/admin/series/:id', () => json(series, 200, { etag: '"2"' }));
+  const { user } = await openPanel(`/series/${seriesId}`);
+  await user.type(await screen.findByLabelText('Tropes'), 'Fake-Marriage');
+  await user.type(screen.getByLabelText('Genre'), 'Slow-Burn');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(server.changes()).toHaveLength(0);
+  return { server, answer };
+}
+
+it('A trope that is sent before the ones there are have come waits for them', async () => {
+  const { server, answer } = await saveBeforeGenres();
+  answer(json({ genres: ['slow_burn'], tropes: ['fake_marriage'] }));
+  await waitFor(() => expect(server.changes()).toHaveLength(1));
+  expect(server.changes()[0]?.body).toMatchObject({ tropes: ['fake_marriage'], genreSlug: 'slow_burn' });
+});
+
+it('Where the genres and tropes cannot be loaded nothing is sent, and that is said', async () => {
+  const { server, answer } = await saveBeforeGenres();
+  answer(refusal(403, 'insufficient_permissions'));
+  await screen.findByText('Not saved: the genres could not be loaded');
+  expect(server.changes()).toHaveLength(0);
 });

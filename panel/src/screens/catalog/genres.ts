@@ -4,7 +4,7 @@ import type { Option } from '../../ui/form/fields.ts';
 import { readable } from '../../words/define.ts';
 import { type serverTables, serverWord, useServerWord } from '../../words/server.ts';
 
-const genresQuery = { ...apiQuery('/v1/admin/genres', {}), staleTime: 60_000 };
+export const genresQuery = { ...apiQuery('/v1/admin/genres', {}), staleTime: 60_000 };
 
 /** The genres that series have already, by name; others can be written. */
 export function useGenres(): readonly Option[] {
@@ -13,13 +13,12 @@ export function useGenres(): readonly Option[] {
   return data?.genres.map((value) => ({ value, label: word('genre', value) })) ?? [];
 }
 
-/** The same for a field that one types into: their names to choose from, and what they are kept as. */
-export function useTypedGenres() {
-  const genres = useGenres();
-  return {
-    suggestions: genres.map(({ label }) => ({ value: label, label })),
-    known: genres.map(({ value }) => value),
-  };
+/** The same for a field that one types into. */
+export const useTypedGenres = (): readonly Option[] => useGenres().map(({ label }) => ({ value: label, label }));
+
+export interface KnownWords {
+  readonly genres: readonly string[];
+  readonly tropes: readonly string[];
 }
 
 /** The tropes that series have already. */
@@ -32,6 +31,8 @@ const sameWord = new Intl.Collator(undefined, { sensitivity: 'base' });
 
 const isSame = (one: string, other: string): boolean => sameWord.compare(one, other) === 0;
 const tidy = (typed: string): string => typed.trim().replace(/\s+/g, ' ');
+/** Without the signs that stand for a space where a genre or a trope is kept. */
+const plain = (text: string): string => tidy(text.replace(/[_-]+/g, ' '));
 
 export const genreName = (genre: string | null): string => (genre === null ? '' : serverWord('genre', genre));
 
@@ -54,14 +55,15 @@ export const genreNames: Readonly<Record<keyof typeof serverTables.genre, readon
 /** As the server keeps it: a genre of that name that there is, in any language, or a new one, `dark-romance`. */
 export function genreOf(typed: string, own: string | null, known: readonly string[]): string {
   const name = tidy(typed);
-  if (own !== null && isSame(genreName(own), name)) return own;
+  if (own !== null && isSame(plain(genreName(own)), plain(name))) return own;
   const named = Object.entries(genreNames).find(([, names]) => names.some((one) => isSame(one, name)));
-  const found = named?.[0] ?? known.find((genre) => isSame(genreName(genre), name));
+  const found = named?.[0] ?? known.find((genre) => isSame(plain(genreName(genre)), plain(name)));
   return found ?? name.toLowerCase().replace(/[\s_]+/g, '-');
 }
 
-/** A trope of that name: one that the series has, or a new one, `second_chance`. */
-export function tropeOf(typed: string, own: readonly string[]): string {
-  const name = tidy(typed);
-  return own.find((trope) => isSame(readable(trope), name)) ?? name.toLowerCase().replace(/[\s-]+/g, '_');
+/** A trope of that name: one that the series has, else one that there is, else a new one, `second_chance`. */
+export function tropeOf(typed: string, own: readonly string[], known: readonly string[]): string {
+  const name = plain(typed);
+  const found = [...own, ...known].find((trope) => isSame(plain(trope), name));
+  return found ?? name.toLowerCase().replace(/\s+/g, '_');
 }
