@@ -18,6 +18,7 @@ it('A drawer that opens gives the focus to what it shows, not to the button that
   await waitFor(() => expect(document.activeElement).toBe(drawer.querySelector('[data-autofocus]')));
   expect(document.activeElement?.textContent).toContain('Ada Example');
   expect(document.activeElement).not.toBe(within(drawer).getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(within(drawer).getByRole('group', { name: 'Details' }));
 });
 
 it('A refusal stands in a line of its own, apart from the button that tries again', async () => {

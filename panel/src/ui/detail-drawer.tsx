@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
-import { markFocus } from './focus.ts';
+import { markFocus, rememberOpener } from './focus.ts';
 import { offerFootBar } from './foot-bar.ts';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
@@ -34,8 +34,11 @@ function takeFocus(body: HTMLElement | null): void {
 
 const lookAgainMs = 60;
 
-/** Gives the focus back to what had it when the drawer opened, once no dialog on top of it holds it any more. */
-function useFocusBack(): void {
+/**
+ * Gives the focus back to what had it when the drawer opened, once no dialog on top of it holds it any more. Answers what
+ * the drawer's own element is told to: another drawer that takes its place gives the focus back there too.
+ */
+function useFocusBack(): (drawer: HTMLElement | null) => void {
   const [focusOpener] = useState(markFocus);
   const timer = useRef(0);
   useEffect(() => {
@@ -50,20 +53,21 @@ function useFocusBack(): void {
     };
     return () => look(20);
   }, [focusOpener]);
+  return useCallback((drawer) => rememberOpener(drawer, focusOpener), [focusOpener]);
 }
 
 /** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */
 export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, children }: DetailDrawerProps) {
   const t = useWords(uiWords);
   useTitle(title);
-  useFocusBack();
+  const remember = useFocusBack();
   return (
     <Drawer.Root closeOnEscape={false} opened onClose={onClose} size={size} position="right">
       <Drawer.Overlay />
       <Drawer.Content>
         {/* A class on the content itself would be put on its surroundings too. */}
         <KeyLayer kind="drawer" shown onEscape={onClose}>
-          <div className={classes.content}>
+          <div ref={remember} className={classes.content} data-drawer>
             <header className={classes.header}>
               <div className={classes.titles}>
                 <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
@@ -72,7 +76,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
               <Drawer.CloseButton aria-label={t('close')} />
             </header>
             <div ref={offerStripSlot} className={classes.strips} />
-            <ScrollBox ref={takeFocus} className={classes.body}>
+            <ScrollBox ref={takeFocus} label={t('details')} className={classes.body}>
               {children}
             </ScrollBox>
             {actions && (

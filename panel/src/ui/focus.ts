@@ -55,9 +55,21 @@ function openerNow(): Element | null {
   return (opener && document.getElementById(opener)) || active;
 }
 
-/** Remembers where the focus is. The answer puts it back there, or on the part of the page where that was. */
+/** Where the focus was when a drawer opened. */
+const openers = new WeakMap<Element, () => void>();
+
+export function rememberOpener(drawer: Element | null, focusOpener: () => void): void {
+  if (drawer) openers.set(drawer, focusOpener);
+}
+
+/**
+ * Remembers where the focus is. The answer puts it back there, or on the part of the page where that was; where it was in
+ * a drawer that is gone by then, to where that drawer would have given it back.
+ */
 export function markFocus(): () => void {
   const opener = openerNow();
+  const drawer = opener?.closest('[data-drawer]');
+  const focusBefore = drawer ? openers.get(drawer) : undefined;
   const around: Element[] = [];
   for (let part = opener; part; part = part.parentElement) around.push(part);
   return () => {
@@ -68,5 +80,6 @@ export function markFocus(): () => void {
       if (part.isConnected) keepers.get(part)?.();
       if (document.activeElement !== before) return;
     }
+    if (drawer?.isConnected === false) focusBefore?.();
   };
 }

@@ -55,7 +55,7 @@ function Breakdown({ title, of, parts, net }: BreakdownProps) {
   return (
     <section className={classes.card} aria-label={title}>
       <h2>{title}</h2>
-      <ScrollBox className={classes.scroll}>
+      <ScrollBox label={title} className={classes.scroll}>
         <table className={classes.table} aria-label={title}>
           <thead>
             <tr>

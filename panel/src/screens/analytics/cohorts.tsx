@@ -19,7 +19,7 @@ export function Cohorts({ cohorts }: { cohorts: Overview['retentionCohorts'] }) 
       {cohorts.length === 0 ? (
         <p className={classes.none}>{t('cohorts.none')}</p>
       ) : (
-        <ScrollBox className={classes.scroll}>
+        <ScrollBox label={t('cohorts.title')} className={classes.scroll}>
           <table className={classes.table} aria-label={t('cohorts.title')}>
             <thead>
               <tr>

@@ -21,7 +21,7 @@ export function EpisodeTable({ series: { episodes, freeEpisodes } }: { series: S
   return (
     <section className={classes.card} aria-label={t('series.episodes')}>
       <h2>{t('series.episodes')}</h2>
-      <ScrollBox className={classes.scroll}>
+      <ScrollBox label={t('series.episodes')} className={classes.scroll}>
         <table className={classes.table} aria-label={t('series.episodes')}>
           <thead>
             <tr>

@@ -105,7 +105,7 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
     <section className={classes.card} aria-label={t('funnel.title')}>
       <h2>{t('funnel.title')}</h2>
       <p className={classes.quiet}>{t('funnel.text')}</p>
-      <ScrollBox className={classes.scroll}>
+      <ScrollBox label={t('funnel.title')} className={classes.scroll}>
         <table className={classes.table} aria-label={t('funnel.title')}>
           <thead>
             <tr>

@@ -35,7 +35,7 @@ export function Device({ feed, now, isOld }: DeviceProps) {
   });
   return (
     <section className={classes.device} aria-label={label} aria-busy={isOld}>
-      <ScrollBox className={classes.screen} lang={lang} dir={directionOf(lang)}>
+      <ScrollBox label={label} className={classes.screen} lang={lang} dir={directionOf(lang)}>
         <Row
           cards={feed.previewReel}
           before={now?.previewReel}

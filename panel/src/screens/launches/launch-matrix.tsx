@@ -21,7 +21,7 @@ export function LaunchMatrix({ launch }: { launch: Launch }) {
   const pictureOf = usePictures([series.posterAssetId, ...episodes.map(({ thumbAssetId }) => thumbAssetId)]);
   return (
     <>
-      <ScrollBox className={classes.frame}>
+      <ScrollBox label={t('matrix')} className={classes.frame}>
         <table className={classes.matrix} aria-label={t('matrix')}>
           <thead>
             <tr>

@@ -68,7 +68,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
       <p id={help} className={classes.keys}>
         {t('keys')}
       </p>
-      <ScrollBox ref={frame} className={classes.board}>
+      <ScrollBox ref={frame} label={t('board')} className={classes.board}>
         <table
           ref={walk.ref}
           className={classes.lanes}

@@ -28,7 +28,7 @@ export function MonthGrid({ month, weeks, shown, own }: MonthGridProps) {
   const format = useFormat();
   const today = dayOf(new Date());
   return (
-    <ScrollBox className={classes.frame}>
+    <ScrollBox label={t('calendar')} className={classes.frame}>
       <table className={classes.month} aria-label={t('calendar')}>
         <thead>
           <tr>

@@ -142,7 +142,7 @@ interface FiguresProps extends Omit<Reading, 'showTick'> {
 function Figures({ title, along, lines, points, show, showAt, onPick }: FiguresProps) {
   const t = useWords(uiWords);
   return (
-    <ScrollBox className={classes.figures}>
+    <ScrollBox label={title} className={classes.figures}>
       <table className={classes.table} aria-label={title}>
         <thead>
           <tr>

@@ -9,6 +9,7 @@ import { uiWords } from '../words.ts';
 import { type Column, DataTable, type RowLink, type Selection, type Sorting } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterSpec } from './filter-spec.ts';
+import { useKeptRow } from './kept-row.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
 import { useRowsInSteps } from './row-steps.ts';
@@ -45,7 +46,7 @@ const isFiltered = <S extends ListState>(search: S, filters: readonly FilterSpec
 export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>) {
   const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, sort, selection, empty } = props;
   const t = useWords(uiWords);
-  const table = useRef<HTMLDivElement>(null);
+  const table = useKeptRow();
   const bar = useRef<HTMLDivElement>(null);
   const move = (step: number) => () => moveFocus(table.current, step);
   useKeys({
@@ -77,7 +78,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           refreshing={page.isFetching && page.data !== undefined}
         />
       </div>
-      <div ref={table} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
+      <div ref={table} tabIndex={-1} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
         <LoadedTable query={page}>
           {page.data?.items.length === 0 ? (
             isFiltered(search, filters) ? (
