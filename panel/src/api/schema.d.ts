@@ -5020,6 +5020,17 @@ export interface components {
                 /** @description The coins on top */
                 bonusCoins: number;
             } | null;
+            /** @description Whom it is about where that is a user without a name, such as a guest, as far as the caller may see it */
+            target_user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                is_guest: boolean;
+                is_anonymized: boolean;
+                country_code: string | null;
+            } | null;
             /** @description The asset of its poster or thumbnail */
             target_picture_id: string | null;
             reason: string | null;
@@ -5100,6 +5111,17 @@ export interface components {
                 coinsGranted: number;
                 /** @description The coins on top */
                 bonusCoins: number;
+            } | null;
+            /** @description Whom it is about where that is a user without a name, such as a guest, as far as the caller may see it */
+            target_user: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                is_guest: boolean;
+                is_anonymized: boolean;
+                country_code: string | null;
             } | null;
             /** @description The asset of its poster or thumbnail */
             target_picture_id: string | null;
@@ -7017,6 +7039,8 @@ export interface components {
                 id: string;
                 /** @description The name or email; null without `users:read` */
                 label: string | null;
+                /** @description Where the user is; null without `users:read` */
+                countryCode: string | null;
                 /** @description What anyone has granted to this user */
                 usedCoins: number;
                 leftCoins: number;

@@ -1,7 +1,6 @@
 import { shortId } from '../ui/short-id.ts';
 import { useLanguage, useWords } from '../words/define.ts';
 import { guestName } from '../words/guest.ts';
-import { usePlaces } from '../words/places.ts';
 import { peopleWords } from './people-words.ts';
 import { useSession } from './session.ts';
 
@@ -21,10 +20,9 @@ export function useUserName(): (user: NamedUser) => string {
   const t = useWords(peopleWords);
   const { may } = useSession();
   const language = useLanguage();
-  const { country } = usePlaces();
   return ({ id, name, isGuest = false, isAnonymized = false, countryCode = null }) => {
     if (name !== null) return name;
-    if (isGuest && !isAnonymized && countryCode !== null) return guestName(language, id, country(countryCode));
+    if (isGuest && !isAnonymized && countryCode !== null) return guestName(language, id, countryCode);
     const kind = t(isAnonymized ? 'anonymized' : isGuest ? 'guest' : 'user');
     return may('users:read') ? `${kind} ${shortId(id)}` : t('hidden', { kind });
   };

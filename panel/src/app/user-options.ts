@@ -4,20 +4,26 @@ import { useState } from 'react';
 import type { Schema } from '../api/client.ts';
 import { apiQuery } from '../api/query.ts';
 import { shortId } from '../ui/short-id.ts';
-import { languageNow } from '../words/define.ts';
-import { guestName } from '../words/guest.ts';
 import { useSession } from './session.ts';
+import { useUserName } from './user-name.ts';
 
-type Named = Pick<Schema<'UserListItem'>, 'id' | 'displayName' | 'email' | 'phoneE164'>;
+type Named = Pick<
+  Schema<'UserListItem'>,
+  'id' | 'displayName' | 'email' | 'phoneE164' | 'isGuest' | 'status' | 'countryCode'
+>;
 
-const optionOf = ({ id, displayName, email, phoneE164 }: Named) => ({
-  value: id,
-  label: [displayName, email].filter((part) => part !== null).join(' · ') || phoneE164 || guestName(languageNow(), id),
-});
+function useOption() {
+  const userName = useUserName();
+  return ({ id, displayName, email, phoneE164, isGuest, status, countryCode }: Named) => {
+    const name = [displayName, email].filter((part) => part !== null).join(' · ') || phoneE164;
+    return { value: id, label: userName({ id, name, isGuest, isAnonymized: status === 'deleted', countryCode }) };
+  };
+}
 
 /** Users for a filter: the chosen one by name, and those that what is typed finds. */
 export function useUserOptions(chosen: string | undefined) {
   const { may } = useSession();
+  const optionOf = useOption();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
   const found = useQuery({

@@ -13,9 +13,15 @@ export const inEachLanguage = (textIn: (language: Language) => string): Localize
   id: textIn('id'),
 });
 
+/** Made once for each language: to make one takes longer than to ask it. */
+const regionsIn = new Map<Language, Intl.DisplayNames>();
+
 /** The name of a country in a language, where no component can ask for it. */
-export const marketIn = (language: Language, code: string): string =>
-  new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+export function marketIn(language: Language, code: string): string {
+  const regions = regionsIn.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+  regionsIn.set(language, regions);
+  return regions.of(code) ?? code;
+}
 
 /** Titles in the language of the panel. */
 export function useTitleIn(): (title: string, translated: Translations | undefined) => string {

@@ -11,7 +11,7 @@ import { shortId } from '../../ui/short-id.ts';
 import { type Language, languageNow } from '../../words/define.ts';
 import { guestName } from '../../words/guest.ts';
 import { serverWord } from '../../words/server.ts';
-import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
+import { inEachLanguage, titleIn } from '../../words/title.ts';
 import { type Approval, approvalQuery, approvalsQuery } from './queries.ts';
 import { kinds, statuses, tabs } from './tabs.ts';
 
@@ -38,7 +38,7 @@ const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 function nameIn(language: Language, { label: name, labelI18n, isGuest, countryCode }: Approval['target']): string {
   const shown = shortId(titleIn(language, name, labelI18n));
   if (isGuest !== true || shown === name) return shown;
-  return guestName(language, name, typeof countryCode === 'string' ? marketIn(language, countryCode) : null);
+  return guestName(language, name, typeof countryCode === 'string' ? countryCode : null);
 }
 
 const pendingQuery = (mine: boolean) =>

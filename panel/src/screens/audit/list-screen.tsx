@@ -128,11 +128,11 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
   ];
 }
 
-/** The type stands before the name, unless the name begins with it: "Episode 3 of Harbour". */
-function ShownTarget({ type, target: { name, sku } }: { type: string; target: TargetName }) {
+/** The type stands before the name, unless the name says it: "Episode 3 of Harbour". */
+function ShownTarget({ type, target: { name, sku, saysKind } }: { type: string; target: TargetName }) {
   return (
     <span>
-      {!name.startsWith(type) && `${type} `}
+      {!saysKind && !name.startsWith(type) && `${type} `}
       <bdi className={classes.id}>{name}</bdi>
       {sku && (
         <>

@@ -71,6 +71,29 @@ it('Two packages with the same coins are told apart by their SKU, and found by i
   expect(router.state.location.search).toMatchObject({ targetId: ramadan });
 });
 
+const guest = { id: userId, is_guest: true, is_anonymized: false, country_code: 'ID' };
+const guestLabel = `Guest \u2066…${userId.slice(-8)}\u2069, Indonesia`;
+
+it('A guest is called by the end of the id and the country, in the list, the filter and the entry', async () => {
+  const aboutGuest = entryAbout(userId.replace(/11$/, 'a1'), {
+    ...{ target_type: 'user', target_id: userId, target_user: guest, action: 'wallet.adjust' },
+  });
+  const { user, router } = await openListOf([aboutGuest]);
+  const row = await screen.findByRole('row', { name: /Guest/ });
+  expect(row.textContent).toContain(guestLabel);
+  expect(row.textContent).not.toContain('User');
+  await user.type(screen.getByRole('combobox', { name: 'Object' }), 'indonesia');
+  await user.click(await screen.findByRole('option', { name: guestLabel, hidden: true }));
+  expect(router.state.location.search).toMatchObject({ targetId: userId });
+});
+
+it('An approval about a guest is called like the guest', async () => {
+  const approval = userId.replace(/11$/, 'a2');
+  const about = { target_about: { type: 'user', id: userId }, target_user: guest };
+  await openListOf([entryAbout(approval, { target_type: 'approval', target_id: approval, ...about })]);
+  expect((await screen.findByRole('row', { name: /Guest/ })).textContent).toContain(guestLabel);
+});
+
 it('The default price, of which there is one, can be chosen; what has no name cannot', async () => {
   const [price, episode] = [userId.replace(/11$/, 'a1'), userId.replace(/11$/, 'a2')];
   const { user, router } = await openListOf([

@@ -43,7 +43,9 @@ const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async
   const query = { action: 'wallet.adjust', dateFrom: dayBefore(7), limit };
   return waitingIn(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
     id: entry.id,
-    text: entry.target_label ?? inEachLanguage((language) => guestName(language, entry.target_id ?? '')),
+    text:
+      entry.target_label ??
+      inEachLanguage((language) => guestName(language, entry.target_id ?? '', entry.target_user?.country_code)),
     at: entry.created_at,
   }));
 });

@@ -1,3 +1,4 @@
+import { useUserName } from '../../app/user-name.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
@@ -13,6 +14,8 @@ export interface TargetName {
   readonly name: string;
   /** Whether the name is only what kind of thing it is. */
   readonly isNameless: boolean;
+  /** Whether the name says what kind of thing it is, as “Guest …” does. */
+  readonly saysKind?: boolean;
   /** Of a package, for who looks it up in a store, and to tell it from another with the same coins. */
   readonly sku?: string;
 }
@@ -65,11 +68,12 @@ const isSingle = (type: string | null): type is string => type === 'pricing_conf
 const wordTables = { job: 'job', surface: 'curation' } as const;
 
 /**
- * Without a name that is known now, or that one may see: alerts and requests by their kind, others by what the entry
- * says, or by what they are. A guest has no name, and their own page calls them by the end of their id.
+ * Without a name that is known now, or that one may see: a guest as everywhere, alerts and requests by their kind, others
+ * by what the entry says, or by what they are.
  */
 function useNameless(): (entry: AuditEntry) => TargetName {
   const word = useServerWord();
+  const userName = useUserName();
   const alertKind = useKnownKind();
   const kindOf = ({ target_type: type, flags, after }: AuditEntry) => {
     if (type === 'alert') return alertKind(fieldsOf(flags).kind);
@@ -77,7 +81,12 @@ function useNameless(): (entry: AuditEntry) => TargetName {
     return type === 'approval' && typeof kind === 'string' ? word('approvalKind', kind) : undefined;
   };
   return (entry) => {
-    const { target_type: type, target_id: id } = entry;
+    const { target_type: type, target_id: id, target_user: user } = entry;
+    if (user) {
+      const { is_guest: isGuest, is_anonymized: isAnonymized, country_code: countryCode } = user;
+      const name = userName({ id: user.id, name: null, isGuest, isAnonymized, countryCode });
+      return { ...named(name), saysKind: type === 'user' };
+    }
     const told = kindOf(entry) ?? ownName(entry);
     if (told !== undefined) return named(told);
     return type === null || type === 'user'

@@ -8,9 +8,8 @@ import { formatOf } from '../../ui/format.ts';
 import { IconReceiptRefund } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
-import type { Language } from '../../words/define.ts';
 import { guestName } from '../../words/guest.ts';
-import { inEachLanguage, marketIn } from '../../words/title.ts';
+import { inEachLanguage } from '../../words/title.ts';
 import { purchaseQuery, refundQuery, refundsQuery, statuses } from './queries.ts';
 
 const listState = listSearch({
@@ -59,16 +58,15 @@ const refundRoute = createRoute({
 
 const label = { en: 'Refunds', ar: 'عمليات الاسترداد', id: 'Pengembalian dana' };
 
-const guest = (language: Language, id: string, country: string | null): string =>
-  guestName(language, id, country === null ? null : marketIn(language, country));
-
 const waitingRefunds = waitingQuery('/v1/admin/refunds', 'waiting', async (signal) =>
   waitingIn(
     await read('/v1/admin/refunds', { query: { status: 'pending', limit } }, signal),
     ({ id, userId, userName, countryCode, amountCents, currency, createdAt }) => ({
       id,
       text: inEachLanguage((language) =>
-        [formatOf(language).money(amountCents, currency), userName ?? guest(language, userId, countryCode)].join(' · '),
+        [formatOf(language).money(amountCents, currency), userName ?? guestName(language, userId, countryCode)].join(
+          ' · ',
+        ),
       ),
       at: createdAt,
     }),

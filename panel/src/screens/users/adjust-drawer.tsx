@@ -29,9 +29,8 @@ import {
 } from './adjustment.ts';
 import classes from './coins.module.css';
 import { type User, userQuery } from './queries.ts';
-import { nameOf } from './status.tsx';
+import { useNameOf } from './status.tsx';
 import { TagPicker } from './tag-picker.tsx';
-import { userWords } from './words.ts';
 
 const route = getRouteApi('/shell/users/$id/adjust');
 const draftName = (userId: string): string => `adjust ${userId}`;
@@ -39,13 +38,13 @@ const nothing: Draft = { direction: 'grant', amount: null, tag: 'apology', words
 
 export function AdjustDrawer() {
   const t = useWords(adjustWords);
-  const w = useWords(userWords);
   const format = useFormat();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const { data: user } = useQuery(userQuery(id));
+  const nameOf = useNameOf();
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
-  const name = user ? nameOf(user, w('guest')) : '';
+  const name = user ? nameOf(user) : '';
   const balances = user && {
     balance: format.number(user.balanceTotal),
     paid: format.number(user.balancePaid),

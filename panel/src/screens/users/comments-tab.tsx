@@ -12,17 +12,15 @@ import { useTitleIn } from '../../words/title.ts';
 import { CommentStatus, Strikes } from '../comments/public.ts';
 import { LoadMore } from './more.tsx';
 import { type User, type UserComment, userCommentsQuery } from './queries.ts';
-import { nameOf } from './status.tsx';
+import { useNameOf } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
-import { userWords } from './words.ts';
 
 /** What the user wrote, and the strikes that it earned. */
 export function CommentsTab({ user }: { user: User }) {
   const t = useWords(tabWords);
-  const words = useWords(userWords);
-  const name = nameOf(user, words(user.status === 'deleted' ? 'nobody' : 'guest'));
+  const name = useNameOf()(user);
   return (
     <>
       <section className={tabClasses.strikes}>

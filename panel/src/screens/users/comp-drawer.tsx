@@ -11,8 +11,7 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
 import { compProductsQuery, userQuery } from './queries.ts';
-import { nameOf } from './status.tsx';
-import { userWords } from './words.ts';
+import { useNameOf } from './status.tsx';
 
 const route = getRouteApi('/shell/users/$id/comp');
 const nothing = { values: { productId: '', days: 7 }, tag: null };
@@ -20,11 +19,11 @@ const nothing = { values: { productId: '', days: 7 }, tag: null };
 /** Which product and for how long; the reason is asked for where the effects are shown. */
 export function CompDrawer() {
   const t = useWords(actionWords);
-  const w = useWords(userWords);
   const review = useReview();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const { data: user } = useQuery(userQuery(id));
+  const nameOf = useNameOf();
   const products = useQuery(compProductsQuery(id));
   const options = (products.data ?? []).map((product) => ({ value: product.productId, label: product.name }));
   const product: FieldSpec = { kind: 'choice', label: t('comp.product'), required: true, options };
@@ -33,7 +32,7 @@ export function CompDrawer() {
     draft: `comp.${id}`,
   });
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
-  const name = user ? nameOf(user, w('guest')) : '';
+  const name = user ? nameOf(user) : '';
   const submit = () => {
     const { productId, days: count } = form.values;
     review.open({

@@ -15,10 +15,9 @@ import { Coins, isWallet, useCoinWords } from './coins.tsx';
 import { EventCause } from './event-cause.tsx';
 import { Flow } from './flow.tsx';
 import { eventQuery, type LedgerEvent, userQuery } from './queries.ts';
-import { nameOf } from './status.tsx';
+import { useNameOf } from './status.tsx';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
-import { userWords } from './words.ts';
 
 const route = getRouteApi('/shell/ledger/$eventId');
 
@@ -94,16 +93,16 @@ function AdjustedBy({ userId }: { userId: string }) {
 
 /** By name where one may see users. */
 function UserLink({ id }: { id: string }) {
-  const t = useWords(userWords);
   const { may } = useSession();
   const { data, isError } = useQuery({ ...userQuery(id), enabled: may('users:read') });
   const userName = useUserName();
+  const nameOf = useNameOf();
   const unread = userName({ id, name: null });
   if (!may('users:read')) return unread;
   const nameless = isError ? unread : '…';
   return (
     <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }} className={classes.link}>
-      <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : nameless}</bdi>
+      <bdi>{data ? nameOf(data) : nameless}</bdi>
     </Link>
   );
 }

@@ -8,8 +8,8 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
 import { Page } from '../../ui/page.tsx';
 import { Person } from '../../ui/person.tsx';
-import { shortId } from '../../ui/short-id.ts';
-import { useWords } from '../../words/define.ts';
+import { useLanguage, useWords } from '../../words/define.ts';
+import { guestName } from '../../words/guest.ts';
 import classes from './grants.module.css';
 import { grantWords } from './grants-words.ts';
 import { grantsTodayQuery } from './queries.ts';
@@ -54,11 +54,12 @@ function Grants() {
 function UserTable({ today: { users, userCapCoins: cap } }: { today: GrantsToday }) {
   const t = useWords(grantWords);
   const format = useFormat();
+  const language = useLanguage();
   const columns: Column<GrantsToday['users'][number]>[] = [
     {
       key: 'user',
       label: t('user'),
-      cell: ({ id, label }) => <Person name={label ?? t('guest', { id: shortId(id) })} />,
+      cell: ({ id, label, countryCode }) => <Person name={label ?? guestName(language, id, countryCode)} />,
     },
     { key: 'used', label: t('used'), number: true, cell: ({ usedCoins }) => format.number(usedCoins) },
     {

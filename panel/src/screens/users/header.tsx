@@ -10,14 +10,14 @@ import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { UserActions } from './actions.tsx';
 import type { Subscription, User } from './queries.ts';
-import { Money, nameOf, UserStatus } from './status.tsx';
+import { Money, UserStatus, useNameOf } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
 export function UserHeader({ user }: { user: User }) {
   const t = useWords(userWords);
   const places = usePlaces();
-  const name = nameOf(user, t(user.status === 'deleted' ? 'nobody' : 'guest'));
+  const name = useNameOf()(user);
   const { email, phoneE164: phone, countryCode: country, language } = user;
   const [place, tongue] = [country && places.country(country), language && places.language(language)];
   const contact = [

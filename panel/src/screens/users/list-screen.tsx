@@ -10,14 +10,13 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person.tsx';
-import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { platformOf } from './platforms.ts';
 import { kinds, sorts, statuses, type UserListItem, usersQuery } from './queries.ts';
-import { Money, UserStatus } from './status.tsx';
+import { Money, UserStatus, useNameOf } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
@@ -140,11 +139,9 @@ function useColumns(): Column<UserListItem>[] {
 }
 
 function WhoCell({ user }: { user: UserListItem }) {
-  const t = useWords(userWords);
-  const { displayName, email, phoneE164, status } = user;
-  const [first = t(status === 'deleted' ? 'nobody' : 'guest'), second] = [displayName, email, phoneE164].filter(
-    (one) => one !== null,
-  );
+  const nameOf = useNameOf();
+  const { displayName, email, phoneE164, device } = user;
+  const [first = nameOf(user), second] = [displayName, email, phoneE164].filter((one) => one !== null);
   return (
     <span className={classes.person}>
       <PersonAvatar name={first} size={28} />
@@ -152,17 +149,10 @@ function WhoCell({ user }: { user: UserListItem }) {
         <span className={classes.whoName}>
           <bdi>{first}</bdi>
         </span>
-        <span className={classes.whoMore}>{second === undefined ? <Nameless user={user} /> : <bdi>{second}</bdi>}</span>
+        <span className={classes.whoMore}>
+          <bdi>{second ?? device?.model ?? platformOf(device?.platform ?? null)}</bdi>
+        </span>
       </span>
     </span>
   );
-}
-
-/** What is known of someone without a name: what they use, and where. */
-function Nameless({ user: { id, device, countryCode } }: { user: UserListItem }) {
-  const places = usePlaces();
-  const uses = device?.model ?? platformOf(device?.platform ?? null);
-  const known = [uses, countryCode === null ? '' : places.country(countryCode)].filter((part) => part !== '');
-  if (known.length === 0) return <code>{shortId(id)}</code>;
-  return <bdi>{known.join(' · ')}</bdi>;
 }

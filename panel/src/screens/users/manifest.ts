@@ -111,16 +111,16 @@ const findUsers =
     }));
   };
 
-type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'status'>;
+type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'status' | 'countryCode'>;
 
 /** What those are called whose name was taken away, here and in the list. */
 const nobody = { en: 'Anonymized user', ar: 'مستخدم مجهول', id: 'Pengguna anonim' };
 
-const labelOf = ({ id, displayName, email, phoneE164, status }: UserItem): string =>
+const labelOf = ({ id, displayName, email, phoneE164, status, countryCode }: UserItem): string =>
   displayName ??
   email ??
   phoneE164 ??
-  (status === 'deleted' ? `${nobody[languageNow()]} ${shortId(id)}` : guestName(languageNow(), id));
+  (status === 'deleted' ? `${nobody[languageNow()]} ${shortId(id)}` : guestName(languageNow(), id, countryCode));
 
 const shownLines = 4;
 
@@ -153,13 +153,13 @@ const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (si
   const { grantedCoins, userCapCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
   return {
     ...{ count: grantedCoins, isMore: false },
-    lines: users.slice(0, shownLines).map(({ id, label: name, usedCoins }) => ({
+    lines: users.slice(0, shownLines).map(({ id, label: name, countryCode, usedCoins }) => ({
       id,
       text: inEachLanguage((language) => {
         const { number } = formatOf(language);
         // The line has the direction of the panel, whatever script the name is in, and the name keeps its own.
         const mark = language === 'ar' ? '\u200f' : '\u200e';
-        const who = `${mark}\u2068${name ?? guestName(language, id)}\u2069`;
+        const who = `${mark}\u2068${name ?? guestName(language, id, countryCode)}\u2069`;
         const used = number(usedCoins);
         return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
       }),

@@ -1,8 +1,8 @@
+import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
-import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useServerWord } from '../../words/server.ts';
-import type { User } from './queries.ts';
+import type { User, UserListItem } from './queries.ts';
 
 export function UserStatus({ status }: { status: string }) {
   const word = useServerWord();
@@ -14,15 +14,17 @@ export function Money({ cents, currency = 'USD' }: { cents: number; currency?: s
   return <span className="ltr">{useFormat().money(cents, currency)}</span>;
 }
 
-interface Named {
-  readonly id: string;
-  readonly displayName: string | null;
-  readonly email: string | null;
-  readonly phoneE164: string | null;
-}
+type Named = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'isGuest' | 'status' | 'countryCode'>;
 
-export const nameOf = (user: Named, nameless: string): string =>
-  user.displayName ?? user.email ?? user.phoneE164 ?? `${nameless} ${shortId(user.id)}`;
+/** What a user is called on their own page and in the list. */
+export function useNameOf(): (user: Named) => string {
+  const userName = useUserName();
+  return ({ id, displayName, email, phoneE164, isGuest, status, countryCode }) =>
+    userName({
+      ...{ id, name: displayName ?? email ?? phoneE164, isGuest, countryCode },
+      isAnonymized: status === 'deleted',
+    });
+}
 
 /** What the products of a user's subscriptions are called; a package goes by its SKU. */
 export function productNamesOf({ subscriptions }: Pick<User, 'subscriptions'>): (productId: string) => string {

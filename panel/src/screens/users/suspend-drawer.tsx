@@ -11,9 +11,8 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
 import { userQuery } from './queries.ts';
-import { nameOf } from './status.tsx';
+import { useNameOf } from './status.tsx';
 import classes from './tabs.module.css';
-import { userWords } from './words.ts';
 
 const route = getRouteApi('/shell/users/$id/suspend');
 const dayMs = 86_400_000;
@@ -30,17 +29,17 @@ function endOf(length: string, day: string): string | null | undefined {
 /** For how long; the reason is asked for where the effects are shown. */
 export function SuspendDrawer() {
   const t = useWords(actionWords);
-  const w = useWords(userWords);
   const review = useReview();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const { data: user } = useQuery(userQuery(id));
+  const nameOf = useNameOf();
   const draft = `suspend ${id}`;
   const { values, set, clear, restored } = useKeptFields(draft, () => ({ length: '7', day: '' }));
   const { length, day } = values;
   const until = endOf(length, day);
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
-  const name = user ? nameOf(user, w('guest')) : '';
+  const name = user ? nameOf(user) : '';
   const submit = () => {
     if (until === undefined) return;
     review.open({

@@ -18,7 +18,7 @@ import { NotesTab } from './notes-tab.tsx';
 import { PurchasesTab } from './purchases-tab.tsx';
 import { type User, type UserTab, userQuery } from './queries.ts';
 import { WaitingRequests } from './requests.tsx';
-import { nameOf } from './status.tsx';
+import { useNameOf } from './status.tsx';
 import { SubscriptionsTab } from './subscriptions-tab.tsx';
 import { tabWords } from './tab-words.ts';
 import { TimelineTab } from './timeline-tab.tsx';
@@ -44,7 +44,8 @@ function User360() {
   const t = useWords(userWords);
   const { id } = route.useParams();
   const user = useQuery(userQuery(id));
-  useTitle(user.data ? nameOf(user.data, t(user.data.status === 'deleted' ? 'nobody' : 'guest')) : t('title'));
+  const nameOf = useNameOf();
+  useTitle(user.data ? nameOf(user.data) : t('title'));
   return (
     <Loaded query={user} fallback={<Waiting />} missing={<MissingObject type="user" id={id} list="/users" />}>
       {(data) => (

@@ -27,10 +27,10 @@ interface Reader {
 async function labelled(db: Db, rows: readonly AuditRow[], { caller, now }: Reader, { ports, kinds }: Setup) {
   const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions), ports);
   return rows.map((row) => {
-    const { label, translations, pictureId, context, about, bought } = labelOf(row);
+    const { label, translations, pictureId, context, about, bought, user } = labelOf(row);
     const target = { target_label: label, target_label_i18n: translations, target_picture_id: pictureId };
-    const undoable = isUndoable(kinds, row, now);
-    return { ...row, ...target, target_context: context, target_about: about, target_bought: bought, undoable };
+    const known = { target_context: context, target_about: about, target_bought: bought, target_user: user };
+    return { ...row, ...target, ...known, undoable: isUndoable(kinds, row, now) };
   });
 }
 

@@ -65,6 +65,7 @@ describe('an entry of the audit log', () => {
         target_context: null,
         target_about: null,
         target_bought: null,
+        target_user: null,
         reason: null,
         before: { name: 'Putri' },
         after: { name: 'Putri Lestari' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { type InLanguages, isId } from '../../kit/http/schema.ts';
 import type { AuditPorts } from './ports.ts';
-import type { Bought } from './schema.ts';
+import type { Bought, TargetUser } from './schema.ts';
 
 interface Target {
   readonly target_type: string | null;
@@ -31,6 +31,7 @@ export interface Label {
   readonly context: Context | null;
   readonly about: About | null;
   readonly bought: Bought | null;
+  readonly user: TargetUser | null;
 }
 
 interface LabelRow extends Context {
@@ -40,17 +41,21 @@ interface LabelRow extends Context {
   translations: InLanguages;
   pictureId: string | null;
   bought: Bought | null;
+  user: TargetUser | null;
   aboutType: string;
   aboutId: string;
 }
 
-const nameless: Label = { label: null, translations: {}, pictureId: null, context: null, about: null, bought: null };
+const nameless: Label = {
+  ...{ label: null, translations: {}, pictureId: null, context: null, about: null, bought: null },
+  user: null,
+};
 
-function labelOf({ type: _type, id, label, translations, pictureId, bought, ...row }: LabelRow): Label {
+function labelOf({ type: _type, id, label, translations, pictureId, bought, user, ...row }: LabelRow): Label {
   const { aboutType, aboutId, ...context } = row;
   const isPart = context.episode_number !== null || context.asset_kind !== null;
   const about = aboutId === id ? null : { type: aboutType, id: aboutId };
-  return { label, translations, pictureId, context: isPart ? context : null, about, bought };
+  return { label, translations, pictureId, context: isPart ? context : null, about, bought, user };
 }
 
 const named = sql`
@@ -122,12 +127,15 @@ export async function findLabels(
       where w.type = 'alert' and t.subject_id ~ '^[0-9a-f-]{36}$')
     select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
       coalesce(n.translations, '{}') as translations, n."pictureId", n.bought, s.title as series_title,
-      coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang
+      coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang,
+      case when n.label is null and u.id is not null then json_build_object('id', u.id, 'is_guest', u.is_guest,
+        'is_anonymized', u.status = 'deleted', 'country_code', u.country_code) end as "user"
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type
       union all ${deleted}) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
     left join series_names s on s.id = coalesce(e.series_id, f.series_id)
+    left join user_profiles u on a.type = 'user' and u.id = a.id
     where a.type = any(${[...types]}) or (a."asType" = 'pricing_override' and a."asType" = any(${[...types]}))`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));

@@ -19,6 +19,7 @@ interface Entry {
 }
 
 const [user, approval, asset, caption] = [newId(), newId(), newId(), newId()];
+const [guest, approvalOfGuest] = [newId(), newId()];
 const [replaced, video, hero] = [newId(), newId(), newId()];
 const series = await seriesIn(world, 'draft', { title: 'Harbour', titleI18n: { ar: 'الميناء' } });
 const episode = await episodeIn(world, 'draft', series);
@@ -28,6 +29,10 @@ await pool.query(
   `insert into users (id, is_guest, auth_provider, display_name) values ($1, false, 'password', 'Layla K')`,
   [user],
 );
+await pool.query(`insert into users (id, is_guest, auth_provider, country_code) values ($1, true, 'guest', 'ID')`, [
+  guest,
+]);
+const knownBy = { id: guest, is_guest: true, is_anonymized: false, country_code: 'ID' };
 await pool.query(
   `insert into media_assets (id, kind, provider, status, size_bytes, source_file_name)
    values ($1, 'poster', 'storage', 'ready', 1, 'night.jpg')`,
@@ -50,9 +55,9 @@ await pool.query('update series set poster_asset_id = $2 where id = $1', [series
 await pool.query(
   `insert into approvals (id, kind, status, reason, target_type, target_id, payload, effects, required_permission,
      requested_by, created_at, expires_at)
-   values ($1, 'user_anonymize', 'pending', 'two_person_rule', 'user', $2, '{}', '{}', 'users:anonymize', $3, clock(),
-     clock() + interval '7 days')`,
-  [approval, user, root.id],
+   select id, 'user_anonymize', 'pending', 'two_person_rule', 'user', about, '{}', '{}', 'users:anonymize', $5, clock(),
+     clock() + interval '7 days' from (values ($1::uuid, $2), ($3::uuid, $4)) given (id, about)`,
+  [approval, user, approvalOfGuest, guest, root.id],
 );
 
 const [ofMarket, ofEpisode] = [newId(), newId()];
@@ -92,7 +97,7 @@ describe('an entry of the audit log', () => {
       'a user by the display name',
       'user',
       user,
-      { target_label: 'Layla K', target_label_i18n: {}, target_context: null },
+      { target_label: 'Layla K', target_label_i18n: {}, target_context: null, target_user: null },
     ],
     [
       ...(['a series with its poster', 'series', series] as const),
@@ -125,6 +130,11 @@ describe('an entry of the audit log', () => {
     ['a file', 'media_asset', asset, { target_label: 'night.jpg' }],
     ['an admin', 'admin', finance.id, { target_label: 'Rania' }],
     ['an approval like what it is about', 'approval', approval, { target_label: 'Layla K' }],
+    ['a guest by where they are', 'user', guest, { target_label: null, target_user: knownBy }],
+    [
+      ...(['an approval about a guest like the guest', 'approval', approvalOfGuest] as const),
+      { target_label: null, target_about: { type: 'user', id: guest }, target_user: knownBy },
+    ],
     ['a price by its market', 'pricing_override', ofMarket, { target_label: 'EG', target_context: null }],
     [
       ...(['a price that was removed by its episode', 'pricing_override', ofEpisode] as const),
@@ -160,6 +170,7 @@ describe('an entry of the audit log', () => {
     const planned = await entryAbout('schedule', ofPart);
     expect(await seenBy(finance, planned)).toMatchObject({ target_label: null, target_about: null });
     expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
+    expect(await seenBy(reader, await entryAbout('user', guest))).toMatchObject({ target_user: null });
   });
   it('names a price to who may read prices, without the catalog', async () => {
     const entry = await seenBy(finance, await entryAbout('pricing_override', ofEpisode));

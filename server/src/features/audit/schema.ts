@@ -19,6 +19,21 @@ export const Bought = Type.Object(
 );
 export type Bought = Static<typeof Bought>;
 
+/** What a user without a name is known by. */
+const TargetUser = Type.Object(
+  {
+    id: Id,
+    is_guest: Type.Boolean(),
+    is_anonymized: Type.Boolean(),
+    country_code: nullable(Type.String()),
+  },
+  {
+    description:
+      'Whom it is about where that is a user without a name, such as a guest, as far as the caller may see it',
+  },
+);
+export type TargetUser = Static<typeof TargetUser>;
+
 export const AuditEntry = Type.Object(
   {
     id: Id,
@@ -55,6 +70,7 @@ export const AuditEntry = Type.Object(
     target_bought: nullable(
       Type.Object(Bought.properties, { description: 'Of a coin package, a purchase or a refund: what is paid for' }),
     ),
+    target_user: nullable(TargetUser),
     target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),
     reason: nullable(Type.String()),
     before: Content,

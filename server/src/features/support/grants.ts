@@ -34,7 +34,10 @@ export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDai
     userCapCoins: uncappedRoles.includes(caller.role) ? null : adjust.dailyCap,
     users: ids.map((id) => {
       const [user, usedCoins] = [names.get(id), used.get(id) ?? 0];
-      return { id, label: user?.displayName ?? user?.email ?? null, usedCoins, leftCoins: capRemaining(usedCoins) };
+      return {
+        ...{ id, label: user?.displayName ?? user?.email ?? null, countryCode: user?.countryCode ?? null },
+        ...{ usedCoins, leftCoins: capRemaining(usedCoins) },
+      };
     }),
   };
 }

@@ -194,6 +194,7 @@ export const GrantsToday = Type.Object(
       Type.Object({
         id: Id,
         label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+        countryCode: nullable(Type.String({ description: 'Where the user is; null without `users:read`' })),
         usedCoins: Type.Integer({ description: 'What anyone has granted to this user' }),
         leftCoins: Int(),
       }),
