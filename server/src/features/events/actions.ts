@@ -34,9 +34,10 @@ export async function takeEvents(
   { tx, now, wait }: BatchCtx,
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
+  const known = content.known();
   const judged: Judged[] = requests.map((request) => ({
     request,
-    verdicts: request.body.events.map((event) => judge(event, now)),
+    verdicts: request.body.events.map((event) => judge(event, now, known)),
   }));
   const callers = requests.map(({ caller }) => caller);
   const held = await holdViewers(
@@ -48,7 +49,7 @@ export async function takeEvents(
   if (!held.includes(true)) return requests.map(() => busy);
   const barred = await confirmCallers(tx, callers);
   const mayTell = judged.filter((_, n) => held[n] && barred[n] === undefined);
-  const about = await content.find(tx, mayTell.flatMap(plausibleIn));
+  const about = await content.find(tx, mayTell.flatMap(unplacedIn));
   const accepted = await keep(
     tx,
     mayTell.map((one) => toldIn(one, about)),
@@ -57,13 +58,15 @@ export async function takeEvents(
   return judged.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
 }
 
-const plausibleIn = ({ verdicts }: Judged): PlausibleEvent[] => verdicts.filter((one) => typeof one !== 'string');
+/** The events of which it is not known whether what they are about is there. */
+const unplacedIn = ({ verdicts }: Judged): PlausibleEvent[] =>
+  verdicts.flatMap((one) => (typeof one === 'string' || one.isPlaced ? [] : one));
 
 /** The days of what may be kept, counted from 1970. */
 function daysOf(judged: readonly Judged[]): number[] {
   const days = new Set<number>();
   for (const { verdicts } of judged) {
-    for (const one of verdicts) if (typeof one !== 'string') days.add(Math.floor(one.at.getTime() / dayMs));
+    for (const one of verdicts) if (typeof one !== 'string') days.add(Math.floor(one.at / dayMs));
   }
   return [...days];
 }

@@ -3,6 +3,8 @@ import type { Content, PlausibleEvent } from './rules.ts';
 import { findContent } from './sql.ts';
 
 export interface ContentCache {
+  /** What is known without a look at the database. */
+  known(): Content;
   /** What these events are about, as far as it is there. */
   find(tx: Tx, events: readonly PlausibleEvent[]): Promise<Content>;
 }
@@ -43,6 +45,7 @@ const mostKnown = 200_000;
 export function createContentCache(): ContentCache {
   let newest = new Known();
   return {
+    known: () => newest,
     async find(tx, events) {
       if (newest.size > mostKnown) newest = new Known();
       // Others may begin anew while this one waits.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judge, keptId } from './rules.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');
+const unknown = { seriesOf: () => undefined, hasSeries: () => false };
 const told = { id: 'a', name: 'paywall_hit', at: '2026-11-16T19:00:00Z' };
 
 describe('an event', () => {
@@ -13,7 +14,7 @@ describe('an event', () => {
     ['with nulls', { seriesId: null, episodeId: null, props: null }],
     ['by a name of the app’s own', { name: 'shared_with_friend_2' }],
   ])('is taken %s', (_, fields) => {
-    expect(judge({ ...told, ...fields }, now)).toMatchObject({ id: keptId('a') });
+    expect(judge({ ...told, ...fields }, now, unknown)).toMatchObject({ id: keptId('a') });
   });
   it.each([
     ['recorded_by_the_service', { name: 'unlock' }],
@@ -28,7 +29,7 @@ describe('an event', () => {
     ['unknown_episode', { episodeId: 'first' }],
     ['unknown_series', { seriesId: 'the-one' }],
   ])('is not taken, for %s: %j', (fault, fields) => {
-    expect(judge({ ...told, ...fields }, now)).toBe(fault);
+    expect(judge({ ...told, ...fields }, now, unknown)).toBe(fault);
   });
   it('keeps an id that is one, and makes one of any other name, always the same', () => {
     expect(keptId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isCleanText, isSafe } from '../../kit/http/json.ts';
-import { isId, parseMoment } from '../../kit/http/schema.ts';
+import { isId, parseMomentMs } from '../../kit/http/schema.ts';
 import { idOf } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 
@@ -24,7 +24,7 @@ export const keptDays = 400;
 export const daysAhead = 7;
 
 /** What only the service records. */
-const ownNames = new Set(['unlock', 'repeat_unlock']);
+const isOwnName = (name: string): boolean => name === 'unlock' || name === 'repeat_unlock';
 
 export const eventFaults = [
   'invalid_id',
@@ -55,11 +55,20 @@ export interface ToldEvent {
 export interface PlausibleEvent {
   readonly id: string;
   readonly name: string;
-  readonly at: Date;
+  /** In milliseconds since 1970. */
+  readonly at: number;
   readonly seriesId: string | null;
   readonly episodeId: string | null;
   /** As JSON. */
   readonly props: string | null;
+  /** Whether what it is about is known to be there, and its series is that of its episode. */
+  readonly isPlaced: boolean;
+}
+
+/** What events can be about: the series of an episode, and whether there is a series. */
+export interface Content {
+  seriesOf(episodeId: string): string | undefined;
+  hasSeries(id: string): boolean;
 }
 
 /** An id as it is kept; undefined for what is none. */
@@ -72,19 +81,22 @@ function idIn(text: string): string | undefined {
 /** The same of what may be left out. */
 const idOrNull = (text: string | null | undefined): string | null | undefined => (text == null ? null : idIn(text));
 
+const isName = (id: string): boolean => id !== '' && id.length <= maxIdLength && isCleanText(id);
+
 /** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
-export const keptId = (id: string): string => idIn(id) ?? idOf(createHash('sha256').update(id).digest());
+export function keptId(id: string): string | undefined {
+  if (isId(id)) return id;
+  return isName(id) ? (idIn(id) ?? idOf(createHash('sha256').update(id).digest())) : undefined;
+}
 
-const isName = (id: string): boolean => isId(id) || (id !== '' && id.length <= maxIdLength && isCleanText(id));
-
-function faultOfTime(at: Date | undefined, now: Date): EventFault | undefined {
-  if (!at) return 'invalid_time';
-  if (at.getTime() < now.getTime() - oldestEventDays * dayMs) return 'too_old';
-  return at.getTime() > now.getTime() + maxClockAheadMs ? 'in_the_future' : undefined;
+function faultOfTime(at: number | undefined, now: Date): EventFault | undefined {
+  if (at === undefined) return 'invalid_time';
+  if (at < now.getTime() - oldestEventDays * dayMs) return 'too_old';
+  return at > now.getTime() + maxClockAheadMs ? 'in_the_future' : undefined;
 }
 
 const faultOfName = (name: string): EventFault | undefined => {
-  if (ownNames.has(name)) return 'recorded_by_the_service';
+  if (isOwnName(name)) return 'recorded_by_the_service';
   return /^[a-z][a-z0-9_]{0,63}$/.test(name) ? undefined : 'invalid_name';
 };
 
@@ -94,31 +106,46 @@ function propsIn(props: ToldEvent['props']): string | null | undefined {
   return isSafe(props) ? JSON.stringify(props) : undefined;
 }
 
-/** What can be said of an event without looking anything up. Thousands come in a second, so it copies nothing. */
-export function judge(told: ToldEvent, now: Date): PlausibleEvent | EventFault {
-  if (!isName(told.id)) return 'invalid_id';
-  const at = parseMoment(told.at);
+/** What an event is about, as it is kept. */
+type About = Pick<PlausibleEvent, 'seriesId' | 'episodeId' | 'isPlaced'>;
+
+/** What an event is about, or what cannot be there. What is known is looked up once, and needs no other look. */
+function aboutIn({ episodeId, seriesId }: ToldEvent, known: Content): About | EventFault {
+  if (episodeId != null) {
+    const own = known.seriesOf(episodeId);
+    if (own !== undefined && (seriesId == null || seriesId === own)) {
+      return { seriesId: own, episodeId, isPlaced: true };
+    }
+  } else if (seriesId == null || known.hasSeries(seriesId)) {
+    return { seriesId: seriesId ?? null, episodeId: null, isPlaced: true };
+  }
+  const episode = idOrNull(episodeId);
+  if (episode === undefined) return 'unknown_episode';
+  const series = idOrNull(seriesId);
+  if (series === undefined) return 'unknown_series';
+  return { seriesId: series, episodeId: episode, isPlaced: false };
+}
+
+/** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
+export function judge(told: ToldEvent, now: Date, known: Content): PlausibleEvent | EventFault {
+  const id = keptId(told.id);
+  if (id === undefined) return 'invalid_id';
+  const at = parseMomentMs(told.at);
   const fault = faultOfName(told.name) ?? faultOfTime(at, now);
   if (fault !== undefined || at === undefined) return fault ?? 'invalid_time';
   const props = propsIn(told.props);
   if (props === undefined) return 'invalid_props';
   if (props !== null && Buffer.byteLength(props) > maxPropsBytes) return 'props_too_large';
-  const episodeId = idOrNull(told.episodeId);
-  if (episodeId === undefined) return 'unknown_episode';
-  const seriesId = idOrNull(told.seriesId);
-  if (seriesId === undefined) return 'unknown_series';
-  return { id: keptId(told.id), name: told.name, at, seriesId, episodeId, props };
-}
-
-/** What events can be about: the series of an episode, and whether there is a series. */
-export interface Content {
-  seriesOf(episodeId: string): string | undefined;
-  hasSeries(id: string): boolean;
+  const about = aboutIn(told, known);
+  if (typeof about === 'string') return about;
+  const { seriesId, episodeId, isPlaced } = about;
+  return { id, name: told.name, at, seriesId, episodeId, props, isPlaced };
 }
 
 /** The event with the series that it is about, or what is wrong with what it is about. */
 export function placed(event: PlausibleEvent, content: Content): PlausibleEvent | EventFault {
-  const { seriesId, episodeId } = event;
+  const { seriesId, episodeId, isPlaced } = event;
+  if (isPlaced) return event;
   if (episodeId === null) return seriesId === null || content.hasSeries(seriesId) ? event : 'unknown_series';
   const own = content.seriesOf(episodeId);
   if (own === undefined) return 'unknown_episode';

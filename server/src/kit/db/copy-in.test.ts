@@ -24,7 +24,7 @@ async function put(tx: Tx, rows: readonly Row[]): Promise<void> {
     given.row(columns.length);
     given.id(userId);
     given.id(id);
-    given.moment(at);
+    given.moment(at.getTime());
     given.text(name);
     given.json(props && JSON.stringify(props));
   }

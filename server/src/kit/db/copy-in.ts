@@ -31,6 +31,9 @@ const lengthBytes = 4;
 const roomForValue = 32;
 /** A letter takes no more of them in UTF-8. */
 const bytesOfLetter = 3;
+/** A call of the runtime takes longer than to write so many letters one by one. */
+const shortText = 24;
+const lastAscii = 127;
 
 const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
 
@@ -46,10 +49,22 @@ export class CopyRows {
     this.#length = signature.copy(this.#bytes);
   }
 
+  /** How many bytes there are by now. */
+  get length(): number {
+    return this.#length;
+  }
+
   row(columns: number): void {
     this.#makeRoom(roomForValue);
     this.#view.setInt16(this.#length, columns);
     this.#length += 2;
+  }
+
+  /** Writes the bytes between these places once more, for rows that begin like another. */
+  again(from: number, to: number): void {
+    this.#makeRoom(to - from);
+    this.#bytes.copyWithin(this.#length, from, to);
+    this.#length += to - from;
   }
 
   /** An id in lower case, which was looked at before. */
@@ -64,9 +79,10 @@ export class CopyRows {
     this.#length = at + idBytes;
   }
 
-  moment(moment: Date): void {
+  /** In milliseconds since 1970. */
+  moment(ms: number): void {
     const at = this.#begin(momentBytes);
-    const micros = (moment.getTime() - epochMs) * 1000;
+    const micros = (ms - epochMs) * 1000;
     const high = Math.floor(micros / 2 ** 32);
     this.#view.setInt32(at, high);
     this.#view.setUint32(at + momentBytes / 2, micros - high * 2 ** 32);
@@ -76,9 +92,20 @@ export class CopyRows {
   text(text: string): void {
     this.#makeRoom(roomForValue + bytesOfLetter * text.length);
     const at = this.#length + lengthBytes;
-    const length = this.#bytes.write(text, at);
+    const length = this.#writeShort(text, at) ? text.length : this.#bytes.write(text, at);
     this.#view.setInt32(this.#length, length);
     this.#length = at + length;
+  }
+
+  /** Writes a short text of letters that take a byte each, and says whether it was one. */
+  #writeShort(text: string, at: number): boolean {
+    if (text.length > shortText) return false;
+    for (let n = 0; n < text.length; n++) {
+      const code = text.charCodeAt(n);
+      if (code > lastAscii) return false;
+      this.#bytes[at + n] = code;
+    }
+    return true;
   }
 
   /** JSON as text, for a column of the type jsonb, whose version comes first. */

@@ -96,8 +96,12 @@ const signs = Array.from('2026-07-01T18:30:00.000Z', (sign, at) => ({ at, code: 
  * lies outside of the years 1 to 9999 in UTC, which neither the database nor ISO 8601 write as such.
  */
 export function parseMoment(text: string): Date | undefined {
-  return momentAsWritten(text) ?? momentIn(text);
+  const ms = parseMomentMs(text);
+  return ms === undefined ? undefined : new Date(ms);
 }
+
+/** The same in milliseconds since 1970. */
+export const parseMomentMs = (text: string): number | undefined => momentAsWritten(text) ?? momentIn(text)?.getTime();
 
 /** A number of so many digits in a text; negative where they are not digits. */
 function digitsAt(text: string, from: number, count: number): number {
@@ -112,23 +116,25 @@ function digitsAt(text: string, from: number, count: number): number {
 
 const isBetween = (number: number, low: number, high: number): boolean => number >= low && number <= high;
 
-/**
- * As every JavaScript writes it, which comes by the thousand: each digit is looked at once. Hours or days that there are not
- * make it another day than it says.
- */
-function momentAsWritten(text: string): Date | undefined {
+/** Days that every month has. */
+const sureDays = 28;
+
+/** As every JavaScript writes it, which comes by the thousand: each digit is looked at once, and nothing is made of them. */
+function momentAsWritten(text: string): number | undefined {
   if (text.length !== 24 || signs.some(({ at, code }) => text.charCodeAt(at) !== code)) return undefined;
   const year = digitsAt(text, 0, 4);
   const month = digitsAt(text, 5, 2);
   const day = digitsAt(text, 8, 2);
+  const hour = digitsAt(text, 11, 2);
   const minute = digitsAt(text, 14, 2);
   const second = digitsAt(text, 17, 2);
   const milli = digitsAt(text, 20, 3);
-  const isTime = isBetween(minute, 0, 59) && isBetween(second, 0, 59) && milli >= 0;
+  const isTime = isBetween(hour, 0, 23) && isBetween(minute, 0, 59) && isBetween(second, 0, 59) && milli >= 0;
   // A year before 100 would be taken for one of the last century.
-  if (year < 100 || !isBetween(month, 1, 12) || !isTime) return undefined;
-  const exact = new Date(Date.UTC(year, month - 1, day, digitsAt(text, 11, 2), minute, second, milli));
-  return exact.getUTCDate() === day ? exact : undefined;
+  if (year < 100 || !isBetween(month, 1, 12) || day < 1 || !isTime) return undefined;
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second, milli);
+  // A day that the month has not is one of the next.
+  return day <= sureDays || new Date(ms).getUTCDate() === day ? ms : undefined;
 }
 
 function momentIn(text: string): Date | undefined {
