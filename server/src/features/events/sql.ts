@@ -62,47 +62,45 @@ function endsOf(events: readonly PlausibleEvent[]): { low: string; high: string 
   return { low, high };
 }
 
-/** From what is kept of the viewers `q` under ids between those that are told; `since` is a day before the oldest. */
-const fromKept = (since: Date): RawBuilder<unknown> => sql`
-  from viewer_events v where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since}`;
-
-const fromViewers = (told: readonly ToldOfViewer[]): RawBuilder<unknown> => {
-  const ends = told.map(({ events }) => endsOf(events));
-  return sql`from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
-    ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
-    with ordinality q (user_id, low, high, n)`;
-};
-
 /**
- * Which of the events that are told of viewers were told before, by their viewers; whoever asks holds these. Looked at is
- * what is kept under ids between those that are told: where they follow each other, that is only what is told again, and
- * the list of all ids is not even sent.
+ * Which of the events that are told of viewers were told before, by their viewers; whoever asks holds these. First it is
+ * asked whether anything is kept under ids between those that are told: where they follow each other, that is only what
+ * is told again, and the list of all ids is not even sent.
  */
 export async function findToldBefore(
   tx: Tx,
   told: readonly ToldOfViewer[],
   now: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  // A day before the oldest.
   const since = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
+  const ends = told.map(({ events }) => endsOf(events));
   const query = sql<{ n: number }>`
-    select q.n ${fromViewers(told)} cross join lateral (select ${fromKept(since)} limit 1) k`;
+    select q.n from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
+      ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
+      with ordinality q (user_id, low, high, n)
+    cross join lateral (select from viewer_events v
+      where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since} limit 1) k`;
   const some = (await executePrepared(tx, query)).flatMap(({ n }) => told[n - 1] ?? []);
   return some.length > 0 ? findTold(tx, some, since) : new Map();
 }
 
-/** `is true` keeps it a list that is looked up in. */
+/**
+ * Each id is looked up by the key: a viewer may have any number of events between ids that follow no order. The lists are
+ * read before that, since each day would read them anew.
+ */
 async function findTold(
   tx: Tx,
   told: readonly ToldOfViewer[],
   since: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const viewers = told.flatMap(({ events }, n) => events.map(() => n + 1));
-  const ids = told.flatMap(({ events }) => events.map(({ id }) => id));
+  const lists = told.map(({ events }) => events.map(({ id }) => id).join(' '));
   const query = sql<{ userId: string; id: string }>`
-    select q.user_id as "userId", k.id ${fromViewers(told)}
-    cross join lateral (select v.id ${fromKept(since)} offset 0) k
-    where ((q.n, k.id) in (select a.viewer, a.id
-      from unnest(${`{${viewers.join(',')}}`}::text::bigint[], ${plainList(ids)}::text::uuid[]) a (viewer, id))) is true`;
+    select q.user_id as "userId", v.id
+    from (select u.user_id, string_to_array(u.ids, ' ')::uuid[] as ids
+      from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[], ${plainList(lists)}::text[]) u (user_id, ids)
+      offset 0) q
+    join viewer_events v on v.user_id = q.user_id and v.id = any(q.ids) and v.at >= ${since}`;
   const before = new Map(told.map(({ userId }) => [userId, new Set<string>()]));
   for (const { userId, id } of await executePrepared(tx, query)) before.get(userId)?.add(id);
   return before;
