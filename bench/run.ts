@@ -4,7 +4,7 @@ import { economy } from './cases/economy.ts';
 import { exportCsv, exportMemory } from './cases/export.ts';
 import { feed, feedEdited } from './cases/feed.ts';
 import { firstLoad } from './cases/first-load.ts';
-import { intake } from './cases/intake.ts';
+import { intake, intakeRandomIds } from './cases/intake.ts';
 import {
   ledgerBatch,
   ledgerOne,
@@ -44,6 +44,7 @@ const analyticsCases = {
   'rollup-day': rollupDay,
   'rollup-backfill': rollupBackfill,
   'event-intake': intake,
+  'event-intake-random-ids': intakeRandomIds,
 } satisfies Partial<Record<BenchName, (cluster: BenchCluster) => Promise<Result | Skipped>>>;
 type SeededName = Exclude<BenchName, keyof typeof analyticsCases>;
 

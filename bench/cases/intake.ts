@@ -1,9 +1,9 @@
-import { finished } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { maxEvents } from '../../server/src/features/events/rules.ts';
+import { CopyQuery } from '../../server/src/kit/db/copy-query.ts';
 import { newId } from '../../server/src/kit/id.ts';
-import { keepAnalytics } from '../analytics.ts';
+import { type AnalyticsDatabase, keepAnalytics } from '../analytics.ts';
 import { openConnection } from '../connection.ts';
 import { type BenchCluster, serve } from '../environment.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
@@ -11,13 +11,18 @@ import { userId } from '../seed.ts';
 
 /**
  * Batches of 500 events over HTTP, each of another viewer, beside a COPY of the same rows, one transaction for each.
- * The service may put two batches that wait into one transaction. What is sent is ready as bytes on both sides, and read by as little code as that takes.
+ * The service may put two batches that wait into one transaction, and answers when that is committed. What is sent is
+ * ready as bytes on both sides, goes out at once, and is answered by as little code as that takes.
  */
 
 const connections = 4;
 const batches = 64;
 const names = ['preview_view', 'ep1_start', 'paywall_hit', 'played', 'opened_app'];
 const dayMs = 86_400_000;
+const episodesEach = 50;
+const episodeCount = 2_000 * episodesEach;
+/** So many of ours before the first that counts: what runs once for each request is compiled last. */
+const warmingRounds = 12;
 
 interface Told {
   id: string;
@@ -27,20 +32,35 @@ interface Told {
   episodeId: string;
 }
 
-const anyId = (block: string, n: number): string => `01900000-0000-7000-${block}-${n.toString(16).padStart(12, '0')}`;
+/** Who tells, and by which ids. */
+interface Crowd {
+  /** The viewer of the nth batch of a round. */
+  viewer: (n: number) => number;
+  eventId: () => string;
+}
 
-/** What a phone noted in the last day. */
-function told(): Told[] {
+const anyId = (block: string, n: number): string => `01900000-0000-7000-${block}-${n.toString(16).padStart(12, '0')}`;
+const anyOf = (count: number): number => Math.floor(Math.random() * count);
+
+/** What a phone noted in the last day, about an episode that is drawn for each event. */
+function told(eventId: () => string, draw: () => number): Told[] {
   return Array.from({ length: maxEvents }, (_, n) => {
-    const series = 1 + Math.floor(Math.random() * 2_000);
+    const episode = draw();
+    const series = 1 + Math.floor(episode / episodesEach);
     return {
-      id: newId(),
+      id: eventId(),
       name: names[n % names.length] ?? 'played',
-      at: new Date(Date.now() - Math.floor(Math.random() * dayMs)).toISOString(),
+      at: new Date(Date.now() - anyOf(dayMs)).toISOString(),
       seriesId: anyId('a000', series),
-      episodeId: anyId('b000', series * 50 + 1 + Math.floor(Math.random() * 50)),
+      episodeId: anyId('b000', series * episodesEach + 1 + (episode % episodesEach)),
     };
   });
+}
+
+/** First every episode in turn: a service that has run for a while knows them all. Then any of them. */
+function drawer(): () => number {
+  let next = 0;
+  return () => (next < episodeCount ? next++ : anyOf(episodeCount));
 }
 
 /** Does each of these on one of the connections, and says how many events that were in a second. */
@@ -79,21 +99,18 @@ const mustBe = <T>(one: T | undefined): T => {
   return one;
 };
 
-export async function intake(cluster: BenchCluster): Promise<Result> {
-  const kept = await keepAnalytics(cluster);
+const eachBatch = <T>(make: (n: number) => T): T[] => Array.from({ length: batches }, (_, n) => make(n));
+
+async function measure(cluster: BenchCluster, kept: AnalyticsDatabase, { viewer, eventId }: Crowd): Promise<Result> {
   const served = await serve(kept);
   const phones = await Promise.all(Array.from({ length: connections }, () => openConnection(served.port)));
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: kept.ownerUrl }));
   for (const client of clients) await client.connect();
-  const began = new Date();
-  const anyone = (): number => 1 + Math.floor(Math.random() * kept.users);
+  const [draw, drawTheirs] = [drawer(), drawer()];
   try {
-    await clients[0]?.query(
-      `select keep_event_day((clock() at time zone 'UTC')::date - n) from generate_series(0, 1) n`,
-    );
     const ours = async () => {
-      const tokens = await Promise.all(Array.from({ length: batches }, () => cluster.userToken(anyone())));
-      const requests = tokens.map((token) => requestOf(token, told()));
+      const tokens = await Promise.all(eachBatch((n) => cluster.userToken(viewer(n))));
+      const requests = tokens.map((token) => requestOf(token, told(eventId, draw)));
       return drive(requests, async (request, n) => {
         const answer = await mustBe(phones[n]).ask(request);
         if (!answer.includes(`"accepted":${maxEvents}`)) throw new Error(`answered ${answer}`);
@@ -101,20 +118,57 @@ export async function intake(cluster: BenchCluster): Promise<Result> {
     };
     const theirs = () =>
       drive(
-        Array.from({ length: batches }, () => lines(userId(anyone()), told())),
+        eachBatch((n) => lines(userId(viewer(n)), told(eventId, drawTheirs))),
         async (rows, n) => {
           const into = 'copy viewer_events (user_id, id, at, name, series_id, episode_id) from stdin';
-          const copy = mustBe(clients[n]).query(copyFrom(into));
-          copy.end(rows);
-          await finished(copy);
+          await mustBe(clients[n]).query(new CopyQuery(into, rows)).done;
         },
       );
-    return await compare(ours, theirs, { counted: 7, warming: 2 });
+    return await compare(ours, theirs, { counted: 7, warming: warmingRounds });
   } finally {
     for (const phone of phones) phone.close();
-    await served.stop();
-    await clients[0]?.query('delete from viewer_events where received_at >= $1', [began]);
-    await clients[0]?.query('delete from rollup_outdated');
     for (const client of clients) await client.end();
+    await served.stop();
   }
 }
+
+/** Takes out what was told meanwhile: the days of the seed stay as they are. */
+async function undone(
+  cluster: BenchCluster,
+  work: (kept: AnalyticsDatabase, owner: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const kept = await keepAnalytics(cluster);
+  const owner = new pg.Client({ connectionString: kept.ownerUrl });
+  await owner.connect();
+  const began = new Date();
+  try {
+    await owner.query(`select keep_event_day((clock() at time zone 'UTC')::date - n) from generate_series(0, 30) n`);
+    return await work(kept, owner);
+  } finally {
+    await owner.query('delete from viewer_events where received_at >= $1', [began]);
+    await owner.query('delete from rollup_outdated');
+    await owner.query('vacuum viewer_events');
+    await owner.end();
+  }
+}
+
+/** Ids that follow each other, as UUIDv7 do. */
+export const intake = (cluster: BenchCluster): Promise<Result> =>
+  undone(cluster, (kept) => measure(cluster, kept, { viewer: () => 1 + anyOf(kept.users), eventId: newId }));
+
+/** Ids in random order, of viewers of whom much is kept under such ids. */
+const deepViewers = 8;
+const keptOfEach = 60_000;
+
+const keepMuch = `
+  insert into viewer_events (user_id, id, at, name)
+  select ($1::uuid[])[1 + n % $2::integer], gen_random_uuid(), clock() - random() * interval '29 days', 'played'
+  from generate_series(1, $2::integer * $3::integer) n`;
+
+export const intakeRandomIds = (cluster: BenchCluster): Promise<Result> =>
+  undone(cluster, async (kept, owner) => {
+    const viewers = Array.from({ length: deepViewers }, (_, n) => userId(n + 1));
+    await owner.query(keepMuch, [viewers, deepViewers, keptOfEach]);
+    await owner.query('vacuum (analyze) viewer_events');
+    return measure(cluster, kept, { viewer: (n) => 1 + (n % deepViewers), eventId: randomUUID });
+  });
