@@ -115,12 +115,24 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   }
   if (filter.kind === 'search') {
     return (
-      <Suspense fallback={<span className={classes.choice} />}>
+      <Suspense fallback={<Room label={filter.label} />}>
         <SearchFilter {...filter} value={textOf(value)} onSet={onSet} />
       </Suspense>
     );
   }
   return <ChoiceFilter {...filter} value={value} onSet={onSet} />;
+}
+
+/** As much room as a filter will take that is on its way, so that the others stay where they are. */
+function Room({ label }: { label: string }) {
+  const t = useWords(uiWords);
+  return (
+    <TextInput
+      className={`${classes.choice} ${classes.room}`}
+      placeholder={`${label}: ${t('list.any')}`}
+      rightSection={<span />}
+    />
+  );
 }
 
 interface ChoiceFilterProps {
