@@ -132,6 +132,16 @@ describe('a refund by a provider', () => {
       { action: 'purchase.complete' },
     ]);
   });
+  it('of a part is recorded without the status, which stays', async () => {
+    const viewer = await viewerIn(world);
+    await refundAfter(viewer, 0, 400);
+    const [purchase] = await purchasesOf(support, viewer.id);
+    const { body } = await root.get<{ items: { before: object; after: object }[] }>(
+      `/admin/audit-log?targetId=${purchase?.id}&action=purchase.refund`,
+    );
+    expect(body.items.map(({ before }) => before)).toEqual([{ refundedCents: 0 }]);
+    expect(body.items[0]?.after).not.toHaveProperty('status');
+  });
   it('of which several were told is each taken once, and of the same moment they are the same', async () => {
     const viewer = await viewerIn(world);
     const transactionId = newId();
