@@ -46,12 +46,31 @@ const row = (fields: Partial<Row> = {}): Row => ({
 
 it('rows are put in as they were given, however many and long', async () => {
   const userId = newId();
-  const texts = ['plain', 'مرحبا \\ "there"\n\t', '🎬'.repeat(30_000)];
+  const texts = ['plain', 'é', 'مرحبا \\ "there"\n\t', '🎬'.repeat(30_000)];
   const rows = [
     ...texts.map((text) => row({ userId, props: { text } })),
     ...Array.from({ length: 2_000 }, (_, n) => row({ userId, at: new Date(Date.now() - n), name: `n_${n}` })),
   ];
   await database.transaction((tx) => put(tx, rows));
+  expect(await keptOf(userId)).toEqual(rows);
+});
+
+it('rows that begin alike are put in as if each were written by itself, also where that needs more room', async () => {
+  const userId = newId();
+  const rows = Array.from({ length: 500 }, (_, n) => row({ userId, name: `n_${n}` }));
+  const given = new CopyRows(64);
+  const from = given.length;
+  given.row(columns.length);
+  given.id(userId);
+  const to = given.length;
+  for (const [n, { id, at, name }] of rows.entries()) {
+    if (n > 0) given.again(from, to);
+    given.id(id);
+    given.moment(at.getTime());
+    given.text(name);
+    given.json(null);
+  }
+  await database.transaction((tx) => copyIn(tx, 'viewer_events', columns, given));
   expect(await keptOf(userId)).toEqual(rows);
 });
 
