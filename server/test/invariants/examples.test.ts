@@ -132,7 +132,7 @@ async function pagingFaults(endpoint: Endpoint): Promise<string[] | undefined> {
   const errors = await Promise.all(refused.map(async (query) => (await run(endpoint, query)).body.error));
   const first = (await run(endpoint, { limit: '1' })).body;
   const count = Array.isArray(first.items) ? first.items.length : -1;
-  const goesOn = typeof first.nextCursor === 'string' ? 'goes on' : `ends with ${first.nextCursor}`;
+  const goesOn = typeof first.nextCursor === 'string' ? 'goes on' : `ends with ${String(first.nextCursor)}`;
   const page = [`${Math.min(body.items.length, 1)} of one`, body.items.length > 1 ? 'goes on' : 'ends with null'];
   const wanted = ['validation_failed', 'validation_failed', 'invalid_cursor', ...page];
   return [...errors, `${count} of one`, goesOn].map(String).filter((fact, n) => fact !== wanted[n]);

