@@ -158,7 +158,7 @@ describe('editing a custom role', () => {
     expect(body).toMatchObject({ name: 'early desk', permissions: ['users:read', 'users:ban'], revision: 2 });
     await edit(id, { name: 'Early Desk', description: 'Before eight' });
     const [renamed, extended, created] = await entriesOf(id);
-    expect([renamed?.action, extended?.action]).toEqual(['role.update', 'role.update']);
+    expect([renamed, extended]).toMatchObject([{ action: 'role.update' }, { action: 'role.update' }]);
     expect(renamed?.before).toEqual({ name: 'early desk', description: '' });
     expect(renamed?.after).toEqual({ name: 'Early Desk', description: 'Before eight' });
     expect(extended?.before).toEqual({ permissions: ['users:read'] });
