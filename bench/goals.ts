@@ -34,7 +34,7 @@ export const goals = {
   'comment-preview': {
     goal: 0.4,
     better: 'higher',
-    asks: 'viewers, each of whom watches a dozen episodes and goes, read the newest comments of 64,000 episodes out of 5 million, some much more often than others, while one for a hundred reads is written ≥ 0.40 × bare node:http with the same bytes',
+    asks: 'a crowd of 50,000 reads the newest comments of 64,000 episodes out of 5 million, some much more often than others, while one of a hundred writes ≥ 0.40 × bare node:http with the same bytes',
   },
   'deep-wallet': {
     goal: 0.9,

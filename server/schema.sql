@@ -801,8 +801,9 @@ CREATE OR REPLACE FUNCTION public.note_changed_comments()
 AS $function$
 begin
   insert into public.comment_changes (episode_id)
-  select distinct n.episode_id from after_it n join before_it o on o.id = n.id
-  where (o.status, o.body) is distinct from (n.status, n.body);
+  select distinct case when e.count <= 50 then e.episode_id end
+  from (select n.episode_id, count(*) over () from after_it n join before_it o on o.id = n.id
+    where (o.status, o.body) is distinct from (n.status, n.body) group by 1) e;
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_changed_comments() FROM PUBLIC;

@@ -3,7 +3,7 @@ import { forgetPosts, popularEpisodes, seedComments, whilePosting } from '../com
 import { type BenchService, getRequest } from '../environment.ts';
 import { load } from '../load.ts';
 import { startBareServer } from '../processes.ts';
-import { type RequestSource, randoms, requestSource } from '../requests.ts';
+import { type RequestSource, requestSource } from '../requests.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
 
 const connections = 64;
@@ -11,30 +11,6 @@ const seconds = 1.5;
 /** Of a hundred who watch one writes, which is more than in most apps. */
 const readsForEachPost = 100;
 const pathOf = (episodeId: string): string => `/v1/comments/preview?episodeId=${episodeId}`;
-
-/** A quarter of an hour, one episode after the other. */
-const readsInSession = 12;
-const viewersAtOnce = 2_000;
-
-/** What viewers ask for who each watch some episodes, at their own pace, and go: another comes for each who has gone. */
-export function sessions(tokens: readonly string[]): string[] {
-  const [random, popular] = [randoms(20_261_117), popularEpisodes()];
-  const waiting = tokens.map((token) => ({ token, left: readsInSession }));
-  const present = waiting
-    .splice(0, viewersAtOnce)
-    .map((viewer) => ({ ...viewer, left: 1 + Math.floor(random() * viewer.left) }));
-  const requests: string[] = [];
-  for (;;) {
-    const place = Math.floor(random() * present.length);
-    const viewer = present[place];
-    if (!viewer) return requests;
-    requests.push(getRequest(pathOf(popular.next().value), viewer.token));
-    if (--viewer.left > 0) continue;
-    const next = waiting.pop();
-    if (!next) return requests;
-    present[place] = next;
-  }
-}
 
 /** Of middling length among a few. */
 async function usualPreview(service: BenchService, token: string): Promise<string> {
@@ -44,13 +20,14 @@ async function usualPreview(service: BenchService, token: string): Promise<strin
 }
 
 /**
- * Viewers who come and go read what was written last under an episode, some of which are asked for much more often than
- * others, while others write. Both sides are measured while they write, at the same pace.
+ * A crowd in which each comes seldom reads what was written last under an episode, some much more often than others,
+ * while others write. Both sides are measured while they write, at the same pace.
  */
 export async function commentPreview(service: BenchService): Promise<Result> {
   await seedComments(service);
-  const tokens = await Promise.all(randomUsers(service, 10_000).map((n) => service.userToken(n)));
-  const texts = sessions(tokens);
+  const tokens = await Promise.all(randomUsers(service, 50_000).map((n) => service.userToken(n)));
+  const popular = popularEpisodes();
+  const texts = tokens.map((token) => getRequest(pathOf(popular.next().value), token));
   const [ours, theirs] = [requestSource(texts), requestSource(texts)];
   const bare = await startBareServer(await usualPreview(service, tokens[0] ?? ''));
   let perSecond = 100;

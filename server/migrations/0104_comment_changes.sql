@@ -16,12 +16,13 @@ begin
 end $$;
 revoke execute on function note_new_comments() from public;
 
--- Reports count on the row of the comment, and change nothing that viewers see.
+-- Reports count on the row of the comment, and change nothing that viewers see. Many threads at once are all of them.
 create function note_changed_comments() returns trigger language plpgsql as $$
 begin
   insert into public.comment_changes (episode_id)
-  select distinct n.episode_id from after_it n join before_it o on o.id = n.id
-  where (o.status, o.body) is distinct from (n.status, n.body);
+  select distinct case when e.count <= 50 then e.episode_id end
+  from (select n.episode_id, count(*) over () from after_it n join before_it o on o.id = n.id
+    where (o.status, o.body) is distinct from (n.status, n.body) group by 1) e;
   return null;
 end $$;
 revoke execute on function note_changed_comments() from public;
@@ -33,13 +34,13 @@ begin
 end $$;
 revoke execute on function note_changed_threads() from public;
 
+create trigger series_leave after update on series for each row
+  when (old.status = 'published' and (new.status <> 'published' or new.deleted_at is not null))
+  execute function note_changed_threads();
+create trigger episodes_leave after update on episodes for each row
+  when (old.status = 'published' and (new.status <> 'published' or new.deleted_at is not null))
+  execute function note_changed_threads();
 create trigger comments_are_new after insert on comments
   referencing new table as written for each statement execute function note_new_comments();
 create trigger comments_change after update on comments
   referencing old table as before_it new table as after_it for each statement execute function note_changed_comments();
-create trigger episodes_leave after update on episodes for each row
-  when (old.status = 'published' and (new.status <> 'published' or new.deleted_at is not null))
-  execute function note_changed_threads();
-create trigger series_leave after update on series for each row
-  when (old.status = 'published' and (new.status <> 'published' or new.deleted_at is not null))
-  execute function note_changed_threads();

@@ -147,8 +147,24 @@ describe('the preview', () => {
     await layla.post(`/v1/comments/${made.body.id}/report`, { reason: 'spam' });
     await write(budi, 'Under another episode');
     expect(await isRead()).toBe(false);
-    await moderator.post(`/admin/moderation/comments/${made.body.id}/hide`, { reason: 'spam' });
+    const hide = (query: string) =>
+      moderator.post(`/admin/moderation/comments/${made.body.id}/hide${query}`, { reason: 'spam' });
+    await hide('?dryRun=true');
+    expect(await isRead()).toBe(false);
+    await hide('');
     expect([await isRead(), await isRead()]).toEqual([true, false]);
+  });
+
+  it('does not name who was anonymized, from the next answer on', async () => {
+    const id = await episodeIn(world, 'published');
+    const sari = await comments.viewer('Sari');
+    await sari.post('/v1/comments', { episodeId: id, body: 'I saw it twice' });
+    expect((await previewOf(id)).body.items[0]?.displayName).toBe('Sari');
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const url = `/admin/users/${sari.id}/anonymize`;
+    const { body } = await asker.post<{ approvalId: string }>(url, { reason: 'asked' });
+    await decider.post(`/admin/approvals/${body.approvalId}/approve`);
+    expect((await previewOf(id)).body.items[0]?.displayName).toBeNull();
   });
 
   it('is gone with the episode', async () => {
@@ -159,6 +175,10 @@ describe('the preview', () => {
     const editor = await adminWith(world, 'content_manager');
     await editor.post(`/admin/series/${seriesId}/workflow`, { action: 'archive' });
     expect((await previewOf(id)).status).toBe(404);
+    const other = await episodeIn(world, 'published');
+    expect((await previewOf(other)).status).toBe(200);
+    await editor.post(`/admin/episodes/${other}/workflow`, { action: 'archive' });
+    expect((await previewOf(other)).status).toBe(404);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
 import { commentMany, report } from './actions.ts';
-import { findFirstChange, listChanges, previewKey, readPreview, type ThreadChange } from './preview.sql.ts';
+import { findNewestChange, listChanges, previewKey, readPreview, type ThreadChange } from './preview.sql.ts';
 import { createPreviewCache } from './preview-cache.ts';
 import { preview } from './rules.ts';
 import {
@@ -25,9 +25,10 @@ import { findShownComment } from './sql.ts';
 function previewRoute(database: Database): Endpoint {
   const previews = createPreviewCache<TaggedReply<Static<typeof CommentPreview>>>();
   const catchUp = followChanges<ThreadChange>({
-    begin: () => findFirstChange(database),
-    list: (floor, known) => listChanges(database, floor, known),
-    onChange: ({ episodeId }) => previews.drop(episodeId),
+    findNewest: () => findNewestChange(database),
+    list: (newest, missing, most) => listChanges(database, newest, missing, most),
+    onChange: ({ episodeId }) => (episodeId === null ? previews.clear() : previews.drop(episodeId)),
+    onTooMany: () => previews.clear(),
   });
   return userEndpoint.conditionalRead({
     url: '/comments/preview',
@@ -49,7 +50,7 @@ function previewRoute(database: Database): Endpoint {
       return previews.find(asked, ctx.now, async () => {
         const read = await ctx.readBatched(readPreview, previewKey(asked.episodeId, limit));
         const { items } = read ?? refuse(notFound, { field: 'episodeId' });
-        return { reply: ctx.tagged(new JsonText(`{"items":${items},"nextCursor":null}`)), length: items.length };
+        return ctx.tagged(new JsonText(`{"items":${items},"nextCursor":null}`));
       });
     },
   });

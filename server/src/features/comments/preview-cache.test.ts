@@ -6,12 +6,19 @@ const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date(now.getTime() + keepMs);
 const asked = { episodeId: 'a', limit: 10 };
 
+interface Text {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+const textOf = (text: string, length = 1): Text => ({ text, bytes: Buffer.alloc(length) });
+
 /** A cache, and texts that are numbered as they are made. */
 function open(length = 1) {
-  const cache = createPreviewCache<string>();
+  const cache = createPreviewCache<Text>();
   let count = 0;
-  const make = async () => ({ reply: `text ${++count}`, length });
-  return { cache, make, find: (at = now, what = asked) => cache.find(what, at, make) };
+  const make = async () => textOf(`text ${++count}`, length);
+  return { cache, make, find: async (at = now, what = asked) => (await cache.find(what, at, make)).text };
 }
 
 it('A preview is kept while it is young, for each number of comments by itself', async () => {
@@ -26,32 +33,31 @@ it('A preview that is too long is made each time', async () => {
   expect([await find(), await find()]).toEqual(['text 1', 'text 2']);
 });
 
-it.each([['its episode'], ['all episodes']])('A preview is dropped with %s', async (of) => {
+it('A preview is dropped with its episode, or with all', async () => {
   const { cache, find } = open();
   await find();
   cache.drop('b');
   expect(await find()).toBe('text 1');
-  cache.drop(of === 'its episode' ? 'a' : null);
+  cache.drop('a');
   expect(await find()).toBe('text 2');
+  cache.clear();
+  expect(await find()).toBe('text 3');
 });
 
 it('A preview is shared by those who ask while it is made, and not kept where it is dropped meanwhile', async () => {
   const { cache, make, find } = open();
-  let finish = (_made: { reply: string; length: number }): void => {};
-  const made = new Promise<{ reply: string; length: number }>((resolve) => {
+  let finish = (_made: Text): void => {};
+  const made = new Promise<Text>((resolve) => {
     finish = resolve;
   });
   const first = cache.find(asked, now, () => made);
   const shared = find();
   cache.drop('a');
   const anew = find();
-  finish({ reply: 'made before the change', length: 1 });
-  expect(await Promise.all([first, shared, anew])).toEqual([
-    'made before the change',
-    'made before the change',
-    'text 1',
-  ]);
-  expect(await cache.find(asked, now, make)).toBe('text 1');
+  finish(textOf('made before the change'));
+  const before = 'made before the change';
+  expect([(await first).text, await shared, await anew]).toEqual([before, before, 'text 1']);
+  expect(await cache.find(asked, now, make)).toMatchObject({ text: 'text 1' });
 });
 
 it('A preview that could not be made is not kept', async () => {

@@ -1,10 +1,8 @@
 import QuickLRU from 'quick-lru';
-import { keepMs } from './rules.ts';
+import { keepMs, preview } from './rules.ts';
 
-export interface MadePreview<Reply> {
-  readonly reply: Reply;
-  /** How long its text is. */
-  readonly length: number;
+interface Sized {
+  readonly bytes: Buffer;
 }
 
 export interface Asked {
@@ -13,47 +11,44 @@ export interface Asked {
 }
 
 interface Kept<Reply> {
-  readonly made: Promise<MadePreview<Reply>>;
+  readonly made: Promise<Reply>;
   readonly until: number;
 }
 
 export interface PreviewCache<Reply> {
   /** The kept one, or the one that is made now; those who ask for the same at once share it. */
-  find(asked: Asked, now: Date, make: () => Promise<MadePreview<Reply>>): Promise<Reply>;
-  /** Forgets what is kept of an episode, or of all of them. */
-  drop(episodeId: string | null): void;
+  find(asked: Asked, now: Date, make: () => Promise<Reply>): Promise<Reply>;
+  /** Forgets what is kept of an episode. */
+  drop(episodeId: string): void;
+  clear(): void;
 }
 
-/** Twice as many episodes are kept at most: some forty megabytes, where comments are of the usual length. */
+/** Twice as many are kept at most: some forty megabytes, where comments are of the usual length. */
 const maxKept = 6_000;
 /** Whoever asks for fifty comments of a thousand letters has them read each time: those would fill the memory. */
 export const longestKept = 8_192;
+
+const nameOf = (episodeId: string, limit: number): string => `${episodeId} ${limit}`;
 
 /**
  * Previews as they were last sent. One is kept from the moment before it is read, so that a change that is committed
  * while it is read drops it too. What changes do not tell, such as a name that its owner changed, is seen when it is old.
  */
-export function createPreviewCache<Reply>(): PreviewCache<Reply> {
-  /** Of each episode by how many comments are asked for. */
-  const threads = new QuickLRU<string, Map<number, Kept<Reply>>>({ maxSize: maxKept });
-  const threadOf = (episodeId: string): Map<number, Kept<Reply>> => {
-    const thread = threads.get(episodeId) ?? new Map<number, Kept<Reply>>();
-    threads.set(episodeId, thread);
-    return thread;
-  };
+export function createPreviewCache<Reply extends Sized>(): PreviewCache<Reply> {
+  const kept = new QuickLRU<string, Kept<Reply>>({ maxSize: maxKept });
   return {
     async find({ episodeId, limit }, now, make) {
-      const known = threads.get(episodeId)?.get(limit);
-      if (known && now.getTime() < known.until) return (await known.made).reply;
-      const thread = threadOf(episodeId);
+      const name = nameOf(episodeId, limit);
+      const known = kept.get(name);
+      if (known && now.getTime() < known.until) return known.made;
       const one: Kept<Reply> = { made: make(), until: now.getTime() + keepMs };
-      thread.set(limit, one);
+      kept.set(name, one);
       const forget = (): void => {
-        if (thread.get(limit) === one) thread.delete(limit);
+        if (kept.peek(name) === one) kept.delete(name);
       };
       try {
-        const { reply, length } = await one.made;
-        if (length > longestKept) forget();
+        const reply = await one.made;
+        if (reply.bytes.length > longestKept) forget();
         return reply;
       } catch (error) {
         forget();
@@ -61,8 +56,8 @@ export function createPreviewCache<Reply>(): PreviewCache<Reply> {
       }
     },
     drop(episodeId) {
-      if (episodeId === null) threads.clear();
-      else threads.delete(episodeId);
+      for (let limit = 1; limit <= preview.most; limit++) kept.delete(nameOf(episodeId, limit));
     },
+    clear: () => kept.clear(),
   };
 }

@@ -35,21 +35,23 @@ export interface ThreadChange extends Change {
   readonly episodeId: string | null;
 }
 
-/** More than there are changes under way that are not committed yet. */
-const underWay = 1_000;
-
-/** From which change on a process has to follow what changes. */
-export async function findFirstChange({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select greatest(coalesce(max(id), 0) - ${underWay}, 0)::float8 as id from comment_changes`,
-  );
+export async function findNewestChange({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('select coalesce(max(id), 0)::float8 as id from comment_changes');
   return rows[0]?.id ?? 0;
 }
 
-export const listChanges = (database: Database, floor: number, known: readonly number[]): Promise<ThreadChange[]> =>
+/** The changes above an id, and those of some others that are there, at most so many. */
+export const listChanges = (
+  database: Database,
+  newest: number,
+  others: readonly number[],
+  most: number,
+): Promise<ThreadChange[]> =>
   database.named<ThreadChange>(
     'comment_changes',
-    `select id::float8 as id, episode_id as "episodeId" from comment_changes
-     where id > $1 and not id = any($2::bigint[])`,
-    [floor, plainList(known.map(String))],
+    `select c.id::float8 as id, c.episode_id as "episodeId" from (
+       (select * from comment_changes where id > $1 order by id limit $3)
+       union all select * from comment_changes where id = any($2::bigint[])) c
+     limit $3`,
+    [newest, plainList(others.map(String)), most],
   );

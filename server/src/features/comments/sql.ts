@@ -81,10 +81,11 @@ export async function setStatus(tx: Tx, id: string, status: CommentStatus, now: 
     where id = ${id}`.execute(tx);
 }
 
-/** Every preview with something that a user wrote is out of date with this. */
+/** Every preview with something that a user wrote is out of date with this; who wrote under many outdates all. */
 export async function outdateThreadsOf(tx: Tx, userId: string): Promise<void> {
   await sql`insert into comment_changes (episode_id)
-    select distinct episode_id from comments where user_id = ${userId}`.execute(tx);
+    select distinct case when e.count <= 50 then e.episode_id end
+    from (select episode_id, count(*) over () from comments where user_id = ${userId} group by 1) e`.execute(tx);
 }
 
 /**
@@ -94,7 +95,7 @@ export async function outdateThreadsOf(tx: Tx, userId: string): Promise<void> {
 export async function deleteChanges(tx: Tx, before: Date, most: number): Promise<number> {
   const query = sql`delete from comment_changes where id in (
     select id from comment_changes where created_at < ${before} and id < (select max(id) from comment_changes)
-    limit ${most}) returning id`;
+    order by id limit ${most}) returning id`;
   return (await query.execute(tx)).rows.length;
 }
 

@@ -1,31 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Change, createSeenIds, followChanges } from './change-log.ts';
+import { type Change, createSeenIds, followChanges, mostWaitedFor } from './change-log.ts';
 
 describe('the ids that were seen', () => {
   const minute = 60_000;
 
   it.each([
-    ['nothing', [], 0, { floor: 10, known: [] }],
-    ['the next ones', [11, 12], 0, { floor: 12, known: [] }],
-    ['the next ones in another order', [12, 11], 0, { floor: 12, known: [] }],
-    ['some above one that is missing', [11, 13, 14], 0, { floor: 11, known: [13, 14] }],
-    ['some above two that are missing', [12, 14], minute - 1, { floor: 10, known: [12, 14] }],
-    ['some above two that have been missing for a minute', [12, 14], minute, { floor: 14, known: [] }],
-    ['old ones', [3, 10], 0, { floor: 10, known: [] }],
+    ['nothing', [], 0, { newest: 10, missing: [] }],
+    ['the next ones', [11, 12], 0, { newest: 12, missing: [] }],
+    ['some above others that are missing', [11, 13, 16], 0, { newest: 16, missing: [12, 14, 15] }],
+    ['one that was missing', [13, 12], 0, { newest: 13, missing: [11] }],
+    ['some above one that has been missing for nearly a minute', [12], minute - 1, { newest: 12, missing: [11] }],
+    ['some above one that has been missing for a minute', [12], minute, { newest: 12, missing: [] }],
+    ['old ones', [3, 10], 0, { newest: 10, missing: [] }],
   ])('%s', (_, ids, after, expected) => {
     const seen = createSeenIds(10);
     for (const id of ids) seen.add(id, 0);
-    seen.raiseFloor(after);
-    expect({ floor: seen.floor, known: seen.known }).toEqual(expected);
+    seen.giveUp(after);
+    expect({ newest: seen.newest, missing: seen.missing }).toEqual(expected);
   });
 
   it('are new once', () => {
     const seen = createSeenIds(10);
-    expect([12, 12, 10].map((id) => seen.add(id, 0))).toEqual([true, false, false]);
-    seen.add(11, 0);
-    seen.raiseFloor(0);
-    expect([11, 12, 13].map((id) => seen.add(id, 0))).toEqual([false, false, true]);
+    expect([12, 12, 10, 11, 11, 13].map((id) => seen.add(id, 0))).toEqual([true, false, false, true, false, true]);
+  });
+
+  it('far apart are not waited for one by one', () => {
+    const seen = createSeenIds(10);
+    seen.add(1_000_000, 0);
+    expect(seen.missing).toHaveLength(mostWaitedFor);
   });
 });
 
@@ -34,16 +37,17 @@ describe('who follows changes', () => {
   const tableOf = () => {
     const rows: Change[] = [];
     const asked: number[] = [];
-    const told: number[] = [];
+    const told: (number | 'too many')[] = [];
     const catchUp = followChanges({
-      begin: async () => 0,
-      async list(floor, known) {
-        asked.push(floor);
-        const found = rows.filter(({ id }) => id > floor && !known.includes(id));
+      findNewest: async () => 0,
+      async list(newest, missing, most) {
+        asked.push(newest);
+        const found = rows.filter(({ id }) => id > newest || missing.includes(id)).slice(0, most);
         await nextTurn();
         return found;
       },
       onChange: ({ id }) => void told.push(id),
+      onTooMany: () => void told.push('too many'),
     });
     return { rows, asked, told, catchUp };
   };
@@ -60,6 +64,13 @@ describe('who follows changes', () => {
     expect(told).toEqual([1, 3, 2, 4]);
   });
 
+  it('is told that there were too many, and goes on from there', async () => {
+    const { rows, told, catchUp } = tableOf();
+    rows.push(...Array.from({ length: 5_000 }, (_, n) => ({ id: n + 1 })));
+    await catchUp();
+    expect(told).toEqual(['too many']);
+  });
+
   it('shares a question with who asks at the same moment', async () => {
     const { asked, catchUp } = tableOf();
     await Promise.all(Array.from({ length: 50 }, catchUp));
@@ -70,12 +81,13 @@ describe('who follows changes', () => {
     let begun = 0;
     const told: number[] = [];
     const catchUp = followChanges({
-      begin: async () => (begun++ === 0 ? Promise.reject(new Error('no connection')) : 7),
-      list: async (floor) => [{ id: floor + 1 }],
+      findNewest: async () => (begun++ === 0 ? Promise.reject(new Error('no connection')) : 7_000),
+      list: async (newest) => [{ id: newest + 1 }],
       onChange: ({ id }) => void told.push(id),
+      onTooMany: () => {},
     });
     await expect(catchUp()).rejects.toThrow('no connection');
     await catchUp();
-    expect(told).toEqual([8]);
+    expect(told).toEqual([7_001 - mostWaitedFor]);
   });
 });

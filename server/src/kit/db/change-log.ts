@@ -6,45 +6,52 @@ export interface Change {
 }
 
 export interface ChangeLog<Row extends Change> {
-  /** Where to begin: below all that may still be committed. */
-  begin(): Promise<number>;
-  /** The changes above `floor`, but for those that are known. */
-  list(floor: number, known: readonly number[]): Promise<readonly Row[]>;
+  /** The newest id that there is, or 0. */
+  findNewest(): Promise<number>;
+  /** The changes above `newest`, and those of the missing ones that have come, at most so many. */
+  list(newest: number, missing: readonly number[], most: number): Promise<readonly Row[]>;
   /** Told of each once. */
   onChange(change: Row): void;
+  /** There were more than anyone wants to look at one by one. */
+  onTooMany(): void;
 }
 
-/** After this long no transaction is under way any more that took an id before another whose change is known. */
+/**
+ * How long an id is waited for that is missing below one that was seen: longer than the transactions of a request last.
+ * One that comes later is not noticed, so nothing may be kept much longer than this.
+ */
 const patienceMs = 60_000;
+const mostAtOnce = 2_000;
+/** More than the transactions that are under way at one time have taken. */
+export const mostWaitedFor = 500;
 
 /**
- * The ids that were seen. They are given out in order and committed in any order, so an id that is missing below one
- * that was seen is waited for: until it comes, or until it is clear that its transaction was undone.
+ * The ids that were seen. They are given out in order and committed in any order, so those that are missing below the
+ * newest are waited for: until they come, or until it is clear that their transaction was undone.
  */
 export function createSeenIds(floor: number) {
-  let reached = floor;
-  const above = new Map<number, number>();
+  let newest = floor;
+  const waitedFor = new Map<number, number>();
   return {
-    /** Up to which all were seen. */
-    get floor(): number {
-      return reached;
+    get newest(): number {
+      return newest;
     },
-    /** Those above it that were seen. */
-    get known(): number[] {
-      return [...above.keys()];
+    get missing(): number[] {
+      return [...waitedFor.keys()];
     },
     /** Answers whether it is new. */
     add(id: number, nowMs: number): boolean {
-      if (id <= reached || above.has(id)) return false;
-      above.set(id, nowMs);
+      if (id <= newest) return waitedFor.delete(id);
+      const lowest = Math.max(newest + 1, id - mostWaitedFor);
+      for (let between = lowest; between < id; between++) waitedFor.set(between, nowMs + patienceMs);
+      newest = id;
       return true;
     },
-    /** Raises the floor as far as nothing is missing or waited for. */
-    raiseFloor(nowMs: number): void {
-      for (const [id, seenAt] of [...above].sort(([a], [b]) => a - b)) {
-        if (id !== reached + 1 && nowMs - seenAt < patienceMs) return;
-        above.delete(id);
-        reached = id;
+    /** Waits no longer for what has not come in time. */
+    giveUp(nowMs: number): void {
+      for (const [id, until] of waitedFor) {
+        if (nowMs < until) return;
+        waitedFor.delete(id);
       }
     },
   };
@@ -57,7 +64,7 @@ export function createSeenIds(floor: number) {
 export function followChanges<Row extends Change>(log: ChangeLog<Row>): () => Promise<void> {
   let beginning: Promise<ReturnType<typeof createSeenIds>> | undefined;
   const begin = (): NonNullable<typeof beginning> => {
-    const made = log.begin().then(createSeenIds);
+    const made = log.findNewest().then((newest) => createSeenIds(Math.max(0, newest - mostWaitedFor)));
     made.catch(() => {
       beginning = undefined;
     });
@@ -66,10 +73,19 @@ export function followChanges<Row extends Change>(log: ChangeLog<Row>): () => Pr
   const catchUp = batchReads(async () => {
     beginning ??= begin();
     const seen = await beginning;
-    const changes = await log.list(seen.floor, seen.known);
+    const changes = await log.list(seen.newest, seen.missing, mostAtOnce);
+    if (changes.length === mostAtOnce) {
+      // In this order: what is kept from now on is read after the new beginning.
+      beginning = begin();
+      await beginning;
+      log.onTooMany();
+      return new Map<'', undefined>();
+    }
     const nowMs = performance.now();
-    for (const change of changes) if (seen.add(change.id, nowMs)) log.onChange(change);
-    seen.raiseFloor(nowMs);
+    for (const change of [...changes].sort((a, b) => a.id - b.id)) {
+      if (seen.add(change.id, nowMs)) log.onChange(change);
+    }
+    seen.giveUp(nowMs);
     return new Map<'', undefined>();
   });
   return () => catchUp('');
