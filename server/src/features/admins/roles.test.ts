@@ -152,17 +152,18 @@ describe('reading roles', () => {
 });
 
 describe('editing a custom role', () => {
-  it('changes what is named, with what changed in the audit log', async () => {
+  it('changes what is named, with both lists of permissions in the audit log', async () => {
     const { id } = (await create('early desk')).body;
     const { body } = await edit('early desk', { permissions: ['users:ban', 'users:read'] });
     expect(body).toMatchObject({ name: 'early desk', permissions: ['users:read', 'users:ban'], revision: 2 });
     await edit(id, { name: 'Early Desk', description: 'Before eight' });
     const [renamed, extended, created] = await entriesOf(id);
     expect([renamed, extended]).toMatchObject([{ action: 'role.update' }, { action: 'role.update' }]);
-    expect(renamed?.before).toEqual({ name: 'early desk', description: '' });
-    expect(renamed?.after).toEqual({ name: 'Early Desk', description: 'Before eight' });
+    const permissions = ['users:read', 'users:ban'];
+    expect(renamed?.before).toEqual({ name: 'early desk', description: '', permissions });
+    expect(renamed?.after).toEqual({ name: 'Early Desk', description: 'Before eight', permissions });
     expect(extended?.before).toEqual({ permissions: ['users:read'] });
-    expect(extended?.after).toEqual({ permissions: ['users:read', 'users:ban'] });
+    expect(extended?.after).toEqual({ permissions });
     expect(created).toMatchObject({ action: 'role.create' });
   });
   it('that changes nothing leaves no trace', async () => {

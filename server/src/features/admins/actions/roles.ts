@@ -58,16 +58,24 @@ export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise
   const permissions = inOrder(given);
   const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
   const after = { name, description, permissions };
-  const changed = (['name', 'description', 'permissions'] as const).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-  if (changed.length === 0) return role;
+  if (JSON.stringify(before) === JSON.stringify(after)) return role;
   await updateRole(ctx.tx, id, after, ctx.now);
   const givesMore = permissions.some((permission) => !role.permissions.includes(permission));
   if (givesMore) await insertAccessChangeForHolders(ctx.tx, id, ctx.caller, ctx.now);
-  const only = (from: typeof after) => Object.fromEntries(changed.map((field) => [field, from[field]]));
-  await audit.record(ctx, { action: 'role.update', target: target(id), before: only(before), after: only(after) });
+  await audit.record(ctx, { action: 'role.update', target: target(id), ...changedOf(before, after) });
   return (await findRole(ctx.tx, id)) ?? refuse(notFound);
+}
+
+type Audited = Pick<RoleRow, 'name' | 'description' | 'permissions'>;
+
+/** What the audit log says of an edit: the name and the description where they changed, the permissions always. */
+function changedOf(before: Audited, after: Audited) {
+  const changed = (['name', 'description'] as const).filter((field) => before[field] !== after[field]);
+  const only = (role: Audited) => ({
+    ...Object.fromEntries(changed.map((field) => [field, role[field]])),
+    permissions: role.permissions,
+  });
+  return { before: only(before), after: only(after) };
 }
 
 /** A built-in role keeps its name, its description and its baseline; what was added to it may be taken away again. */
