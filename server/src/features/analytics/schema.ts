@@ -13,7 +13,7 @@ import {
 } from '../../kit/http/schema.ts';
 import { states } from '../catalog/public.ts';
 import { transactionKinds } from '../purchases/public.ts';
-import { AllowedRail } from '../store/public.ts';
+import { RailFilter } from '../store/public.ts';
 import { funnelSteps } from './rules.ts';
 
 export const asOf = Type.Unsafe<Date | null>({
@@ -74,7 +74,10 @@ const someOf = (description: string, item: ReturnType<typeof Type.String>) =>
 
 export const revenueQuery = {
   ...periodQuery,
-  rails: someOf('Any of these rails, or all of a family, such as `localwallet_*`', AllowedRail),
+  rails: someOf(
+    'Any of these rails; with `_*` at its end all whose names begin so, such as `localwallet_*`',
+    RailFilter,
+  ),
   countries: someOf('Payments of any of these regions', Country),
   kind: Type.Optional(oneOf(transactionKinds)),
 };

@@ -93,7 +93,7 @@ describe('transactions', () => {
     ['currency=ZZZ', 'currency'],
     ['status=lost', 'status'],
     ['rail=nope', 'rail.0'],
-    ['rail=ios_store,nowhere_*', 'rail.1'],
+    ['rail=ios_store,nowhere*', 'rail.1'],
     ['dateFrom=2031-03-02&dateTo=2031-03-01', 'dateFrom'],
     ['dateFrom=2031-02-30', 'dateFrom'],
     ['rails=ios_store', 'rails'],

@@ -9,15 +9,15 @@ import {
   transactionStatuses,
 } from '../purchases/public.ts';
 import { leftToRefund, Refund } from '../refunds/public.ts';
-import { AllowedRail } from '../store/public.ts';
+import { RailFilter } from '../store/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
 
 export const transactionQuery = {
   rail: Type.Optional(
-    Type.Array(AllowedRail, {
+    Type.Array(RailFilter, {
       minItems: 1,
       maxItems: 50,
-      description: 'Any of these rails, or all of a family, such as `localwallet_*`',
+      description: 'Any of these rails; with `_*` at its end all whose names begin so, such as `localwallet_*`',
     }),
   ),
   status: Type.Optional(oneOf(transactionStatuses)),

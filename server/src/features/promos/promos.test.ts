@@ -42,8 +42,6 @@ describe('a promo', () => {
     expect(made.body).toMatchObject({
       ...{ type: 'coin_grant', budgetCoins: 5000, window },
       ...{ code: 'WELCOME50', config: body.config, spent_coins: 0, redemptions: 0, status: 'running', revision: 1 },
-      ...{ type: 'coin_grant', budgetCoins: 5000 },
-      window: { start: '2020-01-01T00:00:00.000Z', end: '2099-01-01T00:00:00.000Z' },
       ...{ segmentId: null, segment: null, projectedExhaustionAt: null, allowed: ['update', 'delete'] },
     });
     for (const name of [made.body.id, 'WELCOME50', 'Welcome50']) {

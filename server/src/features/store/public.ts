@@ -1,5 +1,5 @@
 export { isKnownRail, railAllows } from './rules.ts';
-export { AllowedRail, Rail } from './schema.ts';
+export { Rail, RailFilter } from './schema.ts';
 export {
   findPackageBySku,
   holdFreePackages,

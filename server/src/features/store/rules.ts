@@ -18,6 +18,9 @@ export const railPattern = `^(?:${rail})$`;
 /** One rail, or all of a family, such as `localwallet_*`. */
 export const railsPattern = `^(?:${rail}|${family})$`;
 
+/** What lists are narrowed by: one rail, or all whose names begin so, such as `localwallet_*`. */
+export const railFilterPattern = `^(?:${rail}|[a-z][a-z0-9_]*_\\*)$`;
+
 const knownRail = new RegExp(railPattern);
 
 /** Whether there can be such a rail; a family is none. */

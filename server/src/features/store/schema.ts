@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
 import { Currency, Id, Int, messageFor, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { maxCoins, maxPriceCents, maxRails, packageStatuses, railPattern, railsPattern } from './rules.ts';
+import {
+  maxCoins,
+  maxPriceCents,
+  maxRails,
+  packageStatuses,
+  railFilterPattern,
+  railPattern,
+  railsPattern,
+} from './rules.ts';
 import type { ListedPackageRow } from './sql.ts';
 
 const PriceCents = { description: 'US cents' };
@@ -53,8 +61,13 @@ const railWords =
   'must be ios_store, android_store, card_web, or localwallet_, mobilemoney_ or vas_ and the name of a provider';
 export const Rail = (description: string) =>
   Type.String({ maxLength: 60, pattern: railPattern, ...messageFor(railWords), description });
-/** A rail, or a family of them. */
-export const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
+/** For the filters of lists. */
+export const RailFilter = Type.String({
+  maxLength: 60,
+  pattern: railFilterPattern,
+  ...messageFor(`${railWords}, or the beginning of such a name up to _ and *`),
+});
+const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
 
 export const packageQuery = {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the sku' })),

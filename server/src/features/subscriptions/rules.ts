@@ -9,9 +9,9 @@ import { dayMs } from '../../kit/time.ts';
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** What sells or gives them: a rail, all rails of a family, such as `localwallet_*`, or `comp`. */
+/** What lists are narrowed by: a rail, all whose names begin so, such as `localwallet_*`, or `comp`. */
 export const platformPattern =
-  '^(?:ios_store|android_store|card_web|comp|(?:localwallet|mobilemoney|vas)_(?:[a-z0-9_]{1,40}|\\*))$';
+  '^(?:ios_store|android_store|card_web|comp|(?:localwallet|mobilemoney|vas)_[a-z0-9_]{1,40}|[a-z][a-z0-9_]*_\\*)$';
 
 export const productStatuses = ['active', 'paused'] as const;
 

@@ -90,8 +90,8 @@ export const subscriptionQuery = {
     Type.String({
       maxLength: 60,
       pattern: platformPattern,
-      ...messageFor('must be a rail, a family of rails such as localwallet_*, or comp'),
-      description: 'A rail, all of a family, such as `localwallet_*`, or `comp`',
+      ...messageFor('must be a rail, the beginning of one such as localwallet_*, or comp'),
+      description: 'A rail, all whose names begin so, such as `localwallet_*`, or `comp`',
     }),
   ),
   country: Type.Optional(Country),
