@@ -67,12 +67,17 @@ async function lookAtAll() {
   return looks;
 }
 
+/** Copies are made without triggers, so that what is kept of comments has to be outdated by hand. */
+async function multiply(times: number): Promise<void> {
+  await multiplyRows(world, times);
+  await scheduleSeries();
+  await sql`insert into comment_changes (episode_id) values (null)`.execute(world.database.db);
+}
+
 await addHistories();
-await multiplyRows(world, 3);
-await scheduleSeries();
+await multiply(3);
 const few = await lookAtAll();
-await multiplyRows(world, 10);
-await scheduleSeries();
+await multiply(10);
 const many = await lookAtAll();
 
 describe('a list', () => {
