@@ -36,9 +36,9 @@ export function CreateSeriesDrawer() {
     { draft: 'series.new' },
   );
   const close = () => void navigate({ to: '/series', search: true });
-  const submit = async () => {
+  const submit = () => {
     const { title, synopsis, genreSlug, slug } = form.values;
-    const known = genreSlug ? await findKnown() : noWords;
+    const known = genreSlug ? findKnown() : noWords;
     if (!known) return;
     void save({
       title: t('create.sheet', { title }),
@@ -63,7 +63,7 @@ export function CreateSeriesDrawer() {
   };
   return (
     <DetailDrawer title={t('create.title')} subtitle={t('create.text')} onClose={close} size={480}>
-      <SchemaFields form={form} onSubmit={() => void submit()}>
+      <SchemaFields form={form} onSubmit={submit}>
         <div>
           <Button type="submit" loading={isSaving}>
             {t('create.confirm')}

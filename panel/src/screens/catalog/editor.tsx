@@ -60,13 +60,13 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
     onRefused: form.applyServerErrors,
     onDone: form.reset,
   };
-  const saveAtOnce = async () => {
-    const save = await findSave();
+  const saveAtOnce = () => {
+    const save = findSave();
     return save ? saveNow({ ...handling, change: save(), name, undo: (reply) => putBack(reply)() }) : false;
   };
-  const submit = async () => {
+  const submit = () => {
     if (isUnseen(series.status)) return void saveAtOnce();
-    const save = await findSave();
+    const save = findSave();
     if (!save) return;
     const { noteRequired } = series;
     const asked = { change: save, undo: putBack, reason: { label: m('note'), min: 3, max: 500 } };
@@ -75,7 +75,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   };
   useSavedFirst('details', count > 0 && isUnseen(series.status) ? async () => form.check() && saveAtOnce() : null);
   return (
-    <SchemaFormFrame form={form} onSubmit={() => void submit()} showsUnsaved>
+    <SchemaFormFrame form={form} onSubmit={submit} showsUnsaved>
       <h2 className={classes.heading}>{t('words')}</h2>
       <p className={classes.quiet}>{t('wordsText')}</p>
       <LanguageTabs form={form} />
@@ -98,11 +98,11 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   );
 }
 
-/** What saves the changes, once the genres and tropes are known that one of them may name; undefined where they are not. */
+/** What saves the changes; undefined where one names a genre or a trope and those there are have not come yet. */
 function useFindSave(series: Series, { values, changed, tag }: SchemaForm<SeriesValues>) {
   const findKnown = useKnownWords();
-  return async () => {
-    const known = changed.genreSlug === undefined && changed.tropes === undefined ? noWords : await findKnown();
+  return () => {
+    const known = changed.genreSlug === undefined && changed.tropes === undefined ? noWords : findKnown();
     if (!known) return undefined;
     const body = bodyOf(values, changed, series, known);
     return (note?: string) =>

@@ -78,36 +78,49 @@ it('A trope or a genre is the one there is, however its words are joined', () =>
   ]);
 });
 
-/** A series that is saved before the genres and tropes have come. */
-async function saveBeforeGenres() {
+/** A series with a genre and a trope that are typed without those there are. */
+async function typeWithoutGenres(genres: Promise<Response>) {
   const server = fakeServer();
-  let answer = (_reply: Response) => {};
-  const genres = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
   const seriesId = '01930000-0000-7000-8000-000000000041';
   const series = { ...seriesNamed('Harbour', seriesId), allowed: ['update'] };
   server.on('GET', '/v1/admin/series/:id', () => json(series, 200, { etag: '"1"' }));
   server.on('GET', '/v1/admin/genres', () => genres);
   server.on('PUT', '/v1/admin/series/:id', () => json(series, 200, { etag: '"2"' }));
   const { user } = await openPanel(`/series/${seriesId}`);
-  await user.type(await screen.findByLabelText('Tropes'), 'Fake-Marriage');
+  await user.type(await screen.findByLabelText('Tropes'), 'Fake Marriage');
   await user.type(screen.getByLabelText('Genre'), 'Slow-Burn');
-  await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(server.changes()).toHaveLength(0);
-  return { server, answer };
+  const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+  return { server, save };
 }
 
-it('A trope that is sent before the ones there are have come waits for them', async () => {
-  const { server, answer } = await saveBeforeGenres();
-  answer(json({ genres: ['slow_burn'], tropes: ['fake_marriage'] }));
+const known = { genres: ['slow_burn'], tropes: ['fake-marriage'] };
+const genresAreThere = () => waitFor(() => expect(document.querySelector('datalist option')).not.toBeNull());
+
+it('A save before the genres and tropes have come sends nothing, says so, and keeps what is typed', async () => {
+  let answer = (_reply: Response) => {};
+  const genres = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const { server, save } = await typeWithoutGenres(genres);
+  await save();
+  await screen.findByText('Not saved: the genres and tropes are still loading');
+  answer(json(known));
+  await genresAreThere();
+  expect(server.changes()).toHaveLength(0);
+  expect(screen.getByLabelText<HTMLInputElement>('Tropes').value).toBe('Fake Marriage');
+  await save();
   await waitFor(() => expect(server.changes()).toHaveLength(1));
-  expect(server.changes()[0]?.body).toMatchObject({ tropes: ['fake_marriage'], genreSlug: 'slow_burn' });
+  expect(server.changes()[0]?.body).toMatchObject({ tropes: ['fake-marriage'], genreSlug: 'slow_burn' });
 });
 
-it('Where the genres and tropes cannot be loaded nothing is sent, and that is said', async () => {
-  const { server, answer } = await saveBeforeGenres();
-  answer(refusal(403, 'insufficient_permissions'));
-  await screen.findByText('Not saved: the genres could not be loaded');
+it('Where the genres and tropes could not be loaded that is said, and they are loaded anew', async () => {
+  const { server, save } = await typeWithoutGenres(Promise.resolve(refusal(403, 'insufficient_permissions')));
+  server.on('GET', '/v1/admin/genres', () => json(known));
+  await save();
+  await screen.findByText('Not saved: the genres and tropes could not be loaded');
+  await genresAreThere();
   expect(server.changes()).toHaveLength(0);
+  await save();
+  await waitFor(() => expect(server.changes()).toHaveLength(1));
+  expect(server.changes()[0]?.body).toMatchObject({ tropes: ['fake-marriage'] });
 });

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError } from '../../api/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -11,19 +11,21 @@ export const noWords: KnownWords = { genres: [], tropes: [] };
 
 /**
  * The genres and tropes that there are, for who is about to send one: without them, what is there already would be made
- * anew in another spelling. Where they cannot be had a toast says so, and the answer is undefined.
+ * anew in another spelling. Where they are not there yet a toast says so, and the answer is undefined.
  */
-export function useKnownWords(): () => Promise<KnownWords | undefined> {
-  const client = useQueryClient();
+export function useKnownWords(): () => KnownWords | undefined {
+  const { data, error, refetch } = useQuery(genresQuery);
   const toast = useToast();
   const sentence = useErrorSentence();
   const t = useWords(editorWords);
-  return async () => {
-    try {
-      return await client.query({ ...genresQuery, staleTime: 'static' });
-    } catch (error) {
+  return () => {
+    if (data) return data;
+    if (error) {
+      void refetch();
       toast({ tone: 'danger', title: t('genresUnknown'), text: sentence(asApiError(error)) });
-      return undefined;
+    } else {
+      toast({ tone: 'warning', title: t('genresLoading'), text: t('genresLoadingText') });
     }
+    return undefined;
   };
 }
