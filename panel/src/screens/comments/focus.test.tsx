@@ -54,5 +54,18 @@ it('Where no comment is left the list has the focus', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.querySelector('[data-drawer] p')?.textContent).toBe('Comment 1'));
   await user.keyboard('h');
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('Nothing to decide'));
+  await screen.findByText('Nothing to decide');
+  const list = screen.getByRole('group', { name: 'Reported' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
+});
+
+it('Escape leads back to the row that was opened with a click beside its words', async () => {
+  const { user } = await openList([1, 2]);
+  const opened = await row(2);
+  const cell = opened.closest('tr')?.lastElementChild ?? opened;
+  expect(cell.contains(opened)).toBe(false);
+  await user.click(cell);
+  await waitFor(() => expect(document.querySelector('[data-drawer] p')?.textContent).toBe('Comment 2'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opened));
 });

@@ -201,5 +201,8 @@ function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget } = event;
   if (target instanceof Element && target.closest('a, button, input, [data-box]')) return;
   if (window.getSelection()?.toString()) return;
-  currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+  const link = currentTarget.querySelector<HTMLElement>('[data-row-link]');
+  // What opens gives the focus back to what has it now, and the click has put it on the whole list.
+  link?.focus({ preventScroll: true });
+  link?.click();
 }

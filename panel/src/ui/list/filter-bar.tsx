@@ -128,6 +128,7 @@ function Room({ label }: { label: string }) {
   const t = useWords(uiWords);
   return (
     <TextInput
+      disabled
       className={`${classes.choice} ${classes.room}`}
       placeholder={`${label}: ${t('list.any')}`}
       rightSection={<span />}
@@ -171,7 +172,6 @@ function ChoiceFilter({ label, value, onSet, ...filter }: ChoiceFilterProps) {
       aria-label={label}
       className={classes.choice}
       data-set={chosen >= 0 || undefined}
-      data-many={typeof filter.options === 'function' || undefined}
       value={String(chosen)}
       onChange={(event) => onSet(options[Number(event.currentTarget.value)]?.value)}
       onPointerEnter={fill}

@@ -39,6 +39,9 @@ interface ListPageProps<Row, S extends ListState> {
   empty: { title: string; text: string; action?: ReactNode };
 }
 
+/** Not the room that is kept for one which is on its way. */
+const firstFilter = ':is(input, select):not(:disabled)';
+
 const isFiltered = <S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): boolean =>
   filters.some(({ name }) => search[name] !== undefined);
 
@@ -54,7 +57,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
     k: move(-1),
     ArrowDown: move(1),
     ArrowUp: move(-1),
-    '/': () => bar.current?.querySelector<HTMLInputElement>('input, select')?.focus(),
+    '/': () => bar.current?.querySelector<HTMLElement>(firstFilter)?.focus(),
   });
 
   const { rows, isWhole } = useRowsInSteps(page.data?.items);
@@ -78,7 +81,15 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           refreshing={page.isFetching && page.data !== undefined}
         />
       </div>
-      <div ref={table} tabIndex={-1} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: what is in it is no set of fields */}
+      <div
+        ref={table}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        className={classes.frame}
+        data-stale={page.isPlaceholderData || undefined}
+      >
         <LoadedTable query={page}>
           {page.data?.items.length === 0 ? (
             isFiltered(search, filters) ? (
