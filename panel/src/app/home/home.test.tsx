@@ -81,6 +81,30 @@ it('Finance and moderators see the users and coins that they look after', async 
   await screen.findByRole('row', { name: /Maya Kusuma/ });
 });
 
+it('An adjusted user without a name is called on the home page as in the audit log', async () => {
+  const server = serve('finance', ['users:read', 'wallet:read', 'audit:read']);
+  const adjusted = (end: string, user: object) => ({
+    ...{
+      id: `a${end}`,
+      action: 'wallet.adjust',
+      target_type: 'user',
+      target_id: `${laylaInList.id.slice(0, -2)}${end}`,
+    },
+    ...{ target_label: null, created_at: '2035-01-01T00:00:00.000Z' },
+    target_user: { id: `${laylaInList.id.slice(0, -2)}${end}`, country_code: 'ID', ...user },
+  });
+  server.on('GET', '/v1/admin/audit-log', () =>
+    server.page([
+      adjusted('a1', { is_guest: true, is_anonymized: true }),
+      adjusted('a2', { is_guest: true, is_anonymized: false }),
+      adjusted('a3', { is_guest: false, is_anonymized: false }),
+    ]),
+  );
+  await openPanel('/');
+  const tile = await screen.findByRole('link', { name: /Coin adjustments in 7 days.*Anonymized user/ });
+  expect(tile.textContent).toMatch(/Anonymized user .{0,2}…\w+a1.*Guest .{0,2}…\w+a2.*Indonesia.*User .{0,2}…\w+a3/);
+});
+
 it('A free series of today is said to be today, at any hour', async () => {
   const server = serve('curator', ['curation:read']);
   const date = new Date().toISOString().slice(0, 10);

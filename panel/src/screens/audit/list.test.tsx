@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -54,11 +54,15 @@ const coins = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCo
 const pack = (id: string, sku: string) =>
   entryAbout(id, { target_type: 'coin_package', target_id: id, target_label: sku, target_bought: coins });
 
-async function openListOf(entries: readonly object[]) {
+async function openListOf(entries: readonly ReturnType<typeof entryAbout>[], at = '/audit') {
   const server = fakeServer();
   for (const path of ['admins', 'series', 'users']) server.on('GET', `/v1/admin/${path}`, () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([...entries]));
-  return openPanel('/audit');
+  const undo = { blocked: 'not_undoable', required: null, later: null };
+  server.on('GET', '/v1/admin/audit-log/:id', (_call, [id]) =>
+    json({ ...entries.find((entry) => entry.id === id), undo }),
+  );
+  return openPanel(at);
 }
 
 it('Two packages with the same coins are told apart by their SKU, and found by it', async () => {
@@ -72,12 +76,12 @@ it('Two packages with the same coins are told apart by their SKU, and found by i
 });
 
 const guest = { id: userId, is_guest: true, is_anonymized: false, country_code: 'ID' };
+const aboutGuest = entryAbout(userId.replace(/11$/, 'a1'), {
+  ...{ target_type: 'user', target_id: userId, target_user: guest, action: 'wallet.adjust' },
+});
 const guestLabel = `Guest \u2066…${userId.slice(-8)}\u2069, Indonesia`;
 
-it('A guest is called by the end of the id and the country, in the list, the filter and the entry', async () => {
-  const aboutGuest = entryAbout(userId.replace(/11$/, 'a1'), {
-    ...{ target_type: 'user', target_id: userId, target_user: guest, action: 'wallet.adjust' },
-  });
+it('A guest is called by the end of the id and the country, in the list and the filter', async () => {
   const { user, router } = await openListOf([aboutGuest]);
   const row = await screen.findByRole('row', { name: /Guest/ });
   expect(row.textContent).toContain(guestLabel);
@@ -85,6 +89,12 @@ it('A guest is called by the end of the id and the country, in the list, the fil
   await user.type(screen.getByRole('combobox', { name: 'Object' }), 'indonesia');
   await user.click(await screen.findByRole('option', { name: guestLabel, hidden: true }));
   expect(router.state.location.search).toMatchObject({ targetId: userId });
+});
+
+it('The entry about a guest calls them as the list does', async () => {
+  await openListOf([aboutGuest], `/audit/${aboutGuest.id}`);
+  const drawer = await screen.findByRole('dialog');
+  await waitFor(() => expect(drawer.textContent).toContain(guestLabel));
 });
 
 it('An approval about a guest is called like the guest', async () => {

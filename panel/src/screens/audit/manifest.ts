@@ -7,9 +7,11 @@ import { dayBefore, countLimit as limit, waitingIn, waitingQuery } from '../../a
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, text } from '../../ui/list/search.ts';
-import { guestName } from '../../words/guest.ts';
+import { shortId } from '../../ui/short-id.ts';
+import type { Localized } from '../../words/define.ts';
+import { namelessUser } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
-import { auditQuery, entryQuery, namesQuery } from './queries.ts';
+import { type AuditEntry, auditQuery, entryQuery, namesQuery } from './queries.ts';
 
 const listState = listSearch({
   action: text,
@@ -39,13 +41,18 @@ const entryRoute = createRoute({
   component: lazyComponent(async () => (await import('./detail-drawer.tsx')).AuditDrawer),
 });
 
+/** As in the list. */
+function namelessTarget({ target_id: id, target_user: user }: AuditEntry): string | Localized {
+  if (!user) return shortId(id ?? '');
+  const { is_guest: isGuest, is_anonymized: isAnonymized, country_code: countryCode } = user;
+  return inEachLanguage((language) => namelessUser(language, { id: user.id, isGuest, isAnonymized, countryCode }));
+}
+
 const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async (signal) => {
   const query = { action: 'wallet.adjust', dateFrom: dayBefore(7), limit };
   return waitingIn(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
     id: entry.id,
-    text:
-      entry.target_label ??
-      inEachLanguage((language) => guestName(language, entry.target_id ?? '', entry.target_user?.country_code)),
+    text: entry.target_label ?? namelessTarget(entry),
     at: entry.created_at,
   }));
 });

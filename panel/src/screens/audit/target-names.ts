@@ -68,8 +68,8 @@ const isSingle = (type: string | null): type is string => type === 'pricing_conf
 const wordTables = { job: 'job', surface: 'curation' } as const;
 
 /**
- * Without a name that is known now, or that one may see: a guest as everywhere, alerts and requests by their kind, others
- * by what the entry says, or by what they are.
+ * Without a name that is known now, or that one may see: a user by what they are and the end of the id, alerts and
+ * requests by their kind, others by what the entry says, or by what they are.
  */
 function useNameless(): (entry: AuditEntry) => TargetName {
   const word = useServerWord();

@@ -8,9 +8,8 @@ import { formatOf } from '../../ui/format.ts';
 import { IconCoin, IconLock, IconReceiptRefund, IconRepeat, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
-import { shortId } from '../../ui/short-id.ts';
 import { languageNow } from '../../words/define.ts';
-import { guestName } from '../../words/guest.ts';
+import { guestName, namelessUser } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import {
   eventQuery,
@@ -113,14 +112,11 @@ const findUsers =
 
 type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'status' | 'countryCode'>;
 
-/** What those are called whose name was taken away, here and in the list. */
-const nobody = { en: 'Anonymized user', ar: 'مستخدم مجهول', id: 'Pengguna anonim' };
-
 const labelOf = ({ id, displayName, email, phoneE164, status, countryCode }: UserItem): string =>
   displayName ??
   email ??
   phoneE164 ??
-  (status === 'deleted' ? `${nobody[languageNow()]} ${shortId(id)}` : guestName(languageNow(), id, countryCode));
+  namelessUser(languageNow(), { id, isGuest: true, isAnonymized: status === 'deleted', countryCode });
 
 const shownLines = 4;
 
