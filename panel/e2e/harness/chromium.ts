@@ -31,12 +31,13 @@ function install(): void {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return;
   process.stdout.write('installing Chromium with apt-get…\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  // An update waits for no other that is under way; the lists that are there already may do.
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    try {
       execFileSync('apt-get', ['-qq', ...waitForLock, ...args], { stdio: 'ignore', env });
+    } catch {
+      // The message below says what to do, where no Chromium is there after all.
     }
-  } catch {
-    // The message below says what to do.
   }
 }
 

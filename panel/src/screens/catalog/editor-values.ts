@@ -81,7 +81,7 @@ export function bodyOf(values: SeriesValues, changed: Partial<SeriesValues>, ser
     ...(slug !== undefined && { slug: slug.trim() }),
     ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug, series.genreSlug, known.genres) || null }),
     ...(tropes !== undefined && {
-      tropes: [...new Set(listed(tropes).map((one) => tropeOf(one, series.tropes, known.tropes)))],
+      tropes: [...new Set(listed(tropes).map((one) => tropeOf(one, series.tropes, known.tropes)))].filter(Boolean),
     }),
     ...(targetLanguages !== undefined && { targetLanguages: listed(targetLanguages).filter(isLanguage) }),
     ...(freeEpisodes != null && { freeEpisodes }),

@@ -56,12 +56,12 @@ export const genreNames: Readonly<Record<keyof typeof serverTables.genre, readon
 export function genreOf(typed: string, own: string | null, known: readonly string[]): string {
   const name = tidy(typed);
   if (own !== null && isSame(plain(genreName(own)), plain(name))) return own;
-  const named = Object.entries(genreNames).find(([, names]) => names.some((one) => isSame(one, name)));
+  const named = Object.entries(genreNames).find(([, names]) => names.some((one) => isSame(plain(one), plain(name))));
   const found = named?.[0] ?? known.find((genre) => isSame(plain(genreName(genre)), plain(name)));
   return found ?? name.toLowerCase().replace(/[\s_]+/g, '-');
 }
 
-/** A trope of that name: one that the series has, else one that there is, else a new one, `second_chance`. */
+/** A trope of that name: one that the series has, else one that there is, else a new one, `second_chance`; '' for `-`. */
 export function tropeOf(typed: string, own: readonly string[], known: readonly string[]): string {
   const name = plain(typed);
   const found = [...own, ...known].find((trope) => isSame(plain(trope), name));
