@@ -59,9 +59,7 @@ async function openListOf(entries: readonly ReturnType<typeof entryAbout>[], at 
   for (const path of ['admins', 'series', 'users']) server.on('GET', `/v1/admin/${path}`, () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([...entries]));
   const undo = { blocked: 'not_undoable', required: null, later: null };
-  server.on('GET', '/v1/admin/audit-log/:id', (_call, [id]) =>
-    json({ ...entries.find((entry) => entry.id === id), undo }),
-  );
+  for (const entry of entries) server.on('GET', `/v1/admin/audit-log/${entry.id}`, () => json({ ...entry, undo }));
   return openPanel(at);
 }
 
