@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { bootstrap } from '../server/src/features/admins/public.ts';
-import { rollUpDays } from '../server/src/features/analytics/jobs.ts';
+import { rollUpDays, sumUpWeeks } from '../server/src/features/analytics/jobs.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
+import type { JobStep } from '../server/src/kit/jobs/job.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
 import { migrations, type Size, say } from './database.ts';
@@ -102,11 +103,12 @@ async function pour(superuserUrl: string, size: Size, days: readonly string[]): 
   await client.end();
 }
 
-async function rollUp(appUrl: string): Promise<void> {
+/** As the job does it, where the service does not run. */
+async function runStep(appUrl: string, step: JobStep): Promise<void> {
   const database = openDatabase({ url: appUrl, connections: 1 });
   const log = { error: (_: object, message: string) => say(message), warn: () => undefined };
   const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined, log };
-  await rollUpDays.run(io);
+  await step.run(io);
   await database.close();
 }
 
@@ -147,7 +149,7 @@ async function makeAnew({ server, size }: BenchCluster, name: string, first: str
   );
   await pour(server.url('superuser', name), size, daysFrom(first));
   say(`  poured in after ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  await rollUp(appUrl);
+  await runStep(appUrl, rollUpDays);
   await ownerQuery(ownerUrl, 'vacuum (analyze)');
   await ownerQuery(ownerUrl, `comment on table ${stampTable} is 'poured in from ${first}'`);
   say(`  rolled up after ${((performance.now() - began) / 1000).toFixed(0)} s`);
@@ -163,8 +165,11 @@ export async function keepAnalytics(cluster: BenchCluster): Promise<AnalyticsDat
   const first = kept ?? new Date(Date.now() - (dayCount + daysSince) * 86_400_000).toISOString().slice(0, 10);
   if (kept === undefined) await makeAnew(cluster, name, first);
   else await migrate(ownerUrl, migrations);
+  const appUrl = server.url('app', name);
+  await runStep(appUrl, sumUpWeeks);
+  await ownerQuery(ownerUrl, 'vacuum (analyze) series_weeks');
   return {
-    appUrl: server.url('app', name),
+    appUrl,
     ownerUrl,
     superuserUrl: server.url('superuser', name),
     users: sizes[size].users,

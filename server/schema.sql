@@ -641,6 +641,16 @@ RETURN lower(translate(NORMALIZE(text, NFKC), 'أإآٱىةـًٌٍَُِّْٰ'
 REVOKE EXECUTE ON FUNCTION public.fold_text(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.fold_text(text) TO cliffhanger_app;
 
+CREATE OR REPLACE FUNCTION public.forget_rolled_up_week()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from public.rollup_weeks where week = date_trunc('week', new.day::timestamp)::date;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.forget_rolled_up_week() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.hold_admin_caller(caller_id uuid, session_id uuid)
  RETURNS TABLE(is_active boolean, token_version integer, permission_words text, is_revoked boolean, is_own boolean)
  LANGUAGE plpgsql
@@ -2026,6 +2036,7 @@ CREATE TABLE public.rollup_days (
   rolled_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT rollup_days_pk PRIMARY KEY (day)
 );
+CREATE TRIGGER rollup_days_change AFTER INSERT OR UPDATE ON public.rollup_days FOR EACH ROW EXECUTE FUNCTION public.forget_rolled_up_week();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.rollup_days TO cliffhanger_app;
 
 -- Table public.rollup_differences
@@ -2056,6 +2067,13 @@ CREATE TABLE public.rollup_outdated (
 );
 CREATE INDEX rollup_outdated_day ON public.rollup_outdated USING btree (day);
 GRANT DELETE, SELECT ON TABLE public.rollup_outdated TO cliffhanger_app;
+
+-- Table public.rollup_weeks
+CREATE TABLE public.rollup_weeks (
+  week date NOT NULL,
+  CONSTRAINT rollup_weeks_pk PRIMARY KEY (week)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_weeks TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -2540,9 +2558,8 @@ CREATE TABLE public.series_days (
   paywall_hits integer NOT NULL,
   unlocks integer NOT NULL,
   coins bigint NOT NULL,
-  CONSTRAINT series_days_pk PRIMARY KEY (market, day, series_id)
+  CONSTRAINT series_days_pk PRIMARY KEY (day, market, series_id)
 );
-CREATE INDEX series_days_day ON public.series_days USING btree (day);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_days TO cliffhanger_app;
 
 -- Table public.series_readiness
@@ -2564,6 +2581,21 @@ CREATE TABLE public.series_readiness_outdated (
 );
 ALTER TABLE public.series_readiness_outdated ADD CONSTRAINT series_readiness_outdated_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.series_readiness_outdated TO cliffhanger_app;
+
+-- Table public.series_weeks
+CREATE TABLE public.series_weeks (
+  week date NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  completes integer NOT NULL,
+  watch_seconds bigint NOT NULL,
+  paywall_hits integer NOT NULL,
+  unlocks integer NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT series_weeks_pk PRIMARY KEY (week, market, series_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_weeks TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { rollUpEach } from '../../server/src/features/analytics/jobs.ts';
+import { rollUpEach, sumUpWeeks } from '../../server/src/features/analytics/jobs.ts';
 import { overviewOf } from '../../server/src/features/analytics/reports.ts';
 import { rollUpPeriod } from '../../server/src/features/analytics/rollup.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
@@ -94,10 +94,14 @@ export const rollupBackfill = (cluster: BenchCluster): Promise<Result | Skipped>
     const { kept, database, owner, duckdb } = sides;
     const [first = '', last = ''] = [kept.days[0], kept.days.at(-1)];
     const ours = async () => {
-      await owner.query(`truncate ${rolled}`);
+      await owner.query(`truncate ${rolled}, series_weeks`);
       const days = kept.days.map((day) => ({ day, isNew: true }));
-      const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined };
-      return timed(() => rollUpEach(io, days));
+      const log = { error: () => undefined, warn: () => undefined };
+      const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined, log };
+      return timed(async () => {
+        await rollUpEach(io, days);
+        await sumUpWeeks.run(io);
+      });
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, first);

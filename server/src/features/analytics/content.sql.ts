@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { type Keyset, pageRows, type Sort } from '../../kit/page.ts';
+import { type Keyset, type PageSql, pageSql, type Sort } from '../../kit/page.ts';
 import type { State } from './rules.ts';
-import { asOfSql, marketIn, type Scope, within } from './sql.ts';
+import { asOfSql, marketIn, type Scope } from './sql.ts';
+import { seriesRows } from './weeks.sql.ts';
 
 export interface Figures {
   starts: number;
@@ -37,41 +38,53 @@ export const contentColumns = {
   title: { field: 'title', column: 'c.title', kind: 'text' },
 } as const satisfies Record<string, Pick<Sort<keyof SeriesFiguresRow>, 'field' | 'column' | 'kind'>>;
 
+/** Floats hold such counts exactly, and are added up faster than PostgreSQL adds large integers. */
 const sums = sql`coalesce(sum(d.starts), 0)::bigint as starts, coalesce(sum(d.completes), 0)::bigint as completes,
-  coalesce(sum(d.watch_seconds), 0)::bigint as "watchSeconds", coalesce(sum(d.paywall_hits), 0)::bigint as "paywallHits",
-  coalesce(sum(d.unlocks), 0)::bigint as unlocks, coalesce(sum(d.coins), 0)::bigint as "coinsBurned"`;
+  coalesce(sum(d.watch_seconds::float8), 0)::bigint as "watchSeconds", coalesce(sum(d.paywall_hits), 0)::bigint as "paywallHits",
+  coalesce(sum(d.unlocks), 0)::bigint as unlocks, coalesce(sum(d.coins::float8), 0)::bigint as "coinsBurned"`;
 
 /** Every series of the catalog, and those that are gone from it of which there are figures. */
-const contentSql = (scope: Scope, genreSlug: string | undefined): RawBuilder<SeriesFiguresRow> => sql<SeriesFiguresRow>`
-  select c.* from (
-    select n.id, n.title, n.title_i18n as "titleI18n", n.poster_asset_id as "posterAssetId",
-      s.genre_slug as "genreSlug", s.status, coalesce(f.starts, 0) as starts, coalesce(f.completes, 0) as completes,
-      coalesce(f."watchSeconds", 0) as "watchSeconds", coalesce(f."paywallHits", 0) as "paywallHits",
-      coalesce(f.unlocks, 0) as unlocks, coalesce(f."coinsBurned", 0) as "coinsBurned",
-      case when f.starts > 0 then round(f.completes * 10000.0 / f.starts)::bigint else 0 end as completion
-    from series_names n left join current_series s on s.id = n.id
-    left join (select d.series_id, ${sums} from series_days d
-      where d.market = ${marketIn(scope)} and ${within('d.day', scope.period)} group by d.series_id) f
-      on f.series_id = n.id
-    where (s.id is not null or f.series_id is not null)
-      and ${genreSlug === undefined ? sql`true` : sql`s.genre_slug = ${genreSlug}`}) c`;
+const figuresSql = (scope: Scope, genreSlug: string | undefined): RawBuilder<unknown> => sql`
+  select coalesce(s.id, f.series_id) as id, s.genre_slug as "genreSlug", s.status,
+    coalesce(s.title, (select n.title from series_names n where n.id = f.series_id)) as title,
+    coalesce(f.starts, 0) as starts, coalesce(f.completes, 0) as completes,
+    coalesce(f."watchSeconds", 0) as "watchSeconds", coalesce(f."paywallHits", 0) as "paywallHits",
+    coalesce(f.unlocks, 0) as unlocks, coalesce(f."coinsBurned", 0) as "coinsBurned",
+    -- Rounded: half of the divisor is added.
+    case when f.starts > 0 then (f.completes * 10000 * 2 + f.starts) / (f.starts * 2) else 0 end as completion
+  from current_series s
+  full join (select d.series_id, ${sums} from (${seriesRows(scope)}) d group by d.series_id) f on f.series_id = s.id
+  where ${genreSlug === undefined ? sql`true` : sql`s.genre_slug = ${genreSlug}`}`;
+
+/** Series in an order, from a cursor on. What is only shown, and not sorted by, is looked up for those that are shown. */
+async function listSeries(
+  db: Db,
+  figures: RawBuilder<unknown>,
+  { after, orderBy, limit }: PageSql,
+): Promise<SeriesFiguresRow[]> {
+  const query = sql<SeriesFiguresRow>`
+    select c.*, n.title_i18n as "titleI18n", n.poster_asset_id as "posterAssetId"
+    from (select * from (${figures}) c where ${after} order by ${orderBy} limit ${limit}) c
+    join series_names n on n.id = c.id order by ${orderBy}`;
+  return (await query.execute(db)).rows;
+}
 
 export const listContent = (
   db: Db,
   scope: Scope,
   genreSlug: string | undefined,
   keyset: Keyset,
-): Promise<SeriesFiguresRow[]> => pageRows(db, keyset, contentSql(scope, genreSlug), []);
+): Promise<SeriesFiguresRow[]> => listSeries(db, figuresSql(scope, genreSlug), pageSql(keyset));
 
 /** The same as one list, for a file. */
-export async function listAllContent(
+export function listAllContent(
   db: Db,
   scope: Scope,
   genreSlug: string | undefined,
   { column, order }: Pick<Keyset, 'column' | 'order'>,
 ): Promise<SeriesFiguresRow[]> {
-  const by = sql`${sql.raw(column)} ${sql.raw(order)}, c.id ${sql.raw(order)}`;
-  return (await sql<SeriesFiguresRow>`${contentSql(scope, genreSlug)} order by ${by}`.execute(db)).rows;
+  const orderBy = sql`${sql.raw(column)} ${sql.raw(order)}, c.id ${sql.raw(order)}`;
+  return listSeries(db, figuresSql(scope, genreSlug), { after: sql`true`, orderBy, limit: sql`all` });
 }
 
 export async function findAsOf(db: Db): Promise<Date | null> {

@@ -4,6 +4,7 @@ import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { asDay, daysLater, mondayOf } from './rules.ts';
 
 const world = await openWorld();
 const [analyst, finance] = [await adminWith(world, 'analyst'), await adminWith(world, 'finance')];
@@ -87,5 +88,42 @@ describe('the list of series', () => {
     await analyst.post('/admin/analytics/rollup');
     const seen = { title: 'Dune', starts: 2, completes: 1, unlocks: 1, coinsBurned: 10, watchSeconds: 14 };
     expect(await walk('sort=title&order=asc')).toMatchObject([...before, seen]);
+  });
+});
+
+describe('a period of whole weeks', () => {
+  const monday = daysLater(mondayOf(asDay(new Date())), -14);
+  const sunday = daysLater(monday, 6);
+  const startsOf = async (from: string, to: string) =>
+    (await analyst.get<Page>(`/admin/analytics/content?dateFrom=${from}&dateTo=${to}&sort=starts`)).body.items[0]
+      ?.starts;
+
+  it('has what its weeks were summed up to, and what came of them since', async () => {
+    const viewer = await viewerIn(world, { createdAt: `${monday}T00:00:00Z` });
+    const seriesId = await seriesIn(world, 'published', { title: 'Ebb', freeEpisodes: 9 });
+    const watch = async (n: number, day: string) => {
+      const episodeId = await episodeIn(world, 'published', seriesId, n);
+      const body = { episodeId, startedAt: `${day}T12:00:00Z`, secondsWatched: 5, completed: false };
+      expect((await viewer.post('/v1/watch', body)).status).toBe(200);
+    };
+    await watch(1, monday);
+    await watch(2, sunday);
+    await analyst.post('/admin/analytics/rollup');
+    const { rows } = await world.database.pool.query('select from rollup_weeks where week = $1', [monday]);
+    expect(rows).toHaveLength(1);
+    expect([await startsOf(monday, sunday), await startsOf(daysLater(monday, -1), daysLater(sunday, 3))]).toEqual([
+      2, 2,
+    ]);
+    expect([await startsOf(monday, daysLater(sunday, -1)), await startsOf(daysLater(monday, 1), sunday)]).toEqual([
+      1, 1,
+    ]);
+    await watch(3, sunday);
+    await analyst.post('/admin/analytics/rollup');
+    expect(await startsOf(monday, sunday)).toBe(3);
+  });
+
+  it('is the same where no week is summed up', async () => {
+    await world.database.pool.query('delete from rollup_weeks');
+    expect(await startsOf(monday, sunday)).toBe(3);
   });
 });

@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../kit/db/database.ts';
 import { daysOf, everyMarket, type Period } from './rules.ts';
 
 /** What the statements of a rollup share. */
+
+/** One at a time: whoever comes second waits, and finds what the first has left. */
+export async function awaitRollups(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('rollup', 0))`.execute(tx);
+}
 
 /** Whether a moment is on one of the days. */
 export const during = (column: string, { start, end }: Period): RawBuilder<SqlBool> => sql<SqlBool>`

@@ -4,6 +4,7 @@ import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { listBytesOfDays } from '../events/public.ts';
 import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpPeriod } from './rollup.sql.ts';
 import { asDay, type DueDay, daysOf, partsOf, periodsOf } from './rules.ts';
+import { findUnsummedWeeks, sumUpWeek } from './weeks.sql.ts';
 
 /** Rolls days up in transactions of a day each, or of as many new ones as fit. */
 export async function rollUpEach(
@@ -29,6 +30,20 @@ export const rollUpDays: JobStep = {
     const today = asDay(await clock(database.db));
     await database.transaction((tx) => forgetOutdated(tx, today));
     return rollUpEach(io, await findDueDays(database.db, today));
+  },
+};
+
+/** Adds up the weeks whose days were rolled up since. */
+export const sumUpWeeks: JobStep = {
+  name: 'summed_up_weeks',
+  async run({ database, signal }) {
+    let done = 0;
+    for (const week of await findUnsummedWeeks(database.db)) {
+      if (signal.aborted) break;
+      await database.transaction((tx) => sumUpWeek(tx, week));
+      done++;
+    }
+    return done;
   },
 };
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import {
   among,
+  awaitRollups,
   dayOf,
   doneOn,
   during,
@@ -87,18 +88,13 @@ const workMemory = '160MB';
 const statementLimit = ({ start, end }: Period): string => (start < end ? '5min' : '1min');
 
 /**
- * Rolls days up, each as a whole. One at a time: whoever comes second waits, and finds what the first has left. What was
- * told of the days is forgotten first, and counted then: what is told in between is told again to the next run.
+ * Rolls days up, each as a whole. What was told of the days is forgotten first, and counted then: what is told in between
+ * is told again to the next run.
  */
-export async function rollUpPeriod(
-  tx: Tx,
-  period: Period,
-  now: Date,
-  parts: readonly Period[] = [period],
-): Promise<void> {
+export async function rollUpPeriod(tx: Tx, period: Period, now: Date, parts = [period]): Promise<void> {
+  await awaitRollups(tx);
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('rollup', 0)), set_config('work_mem', ${workMemory}, true),
-      set_config('enable_mergejoin', 'off', true),
+    select set_config('work_mem', ${workMemory}, true), set_config('enable_mergejoin', 'off', true),
       set_config('statement_timeout', ${statementLimit(period)}, true)`.execute(tx);
   await sql`delete from rollup_outdated where ${among('day', period)}`.execute(tx);
   await rollUpRevenue(tx, period);

@@ -972,6 +972,10 @@ export interface RollupOutdated {
   day: string;
 }
 
+export interface RollupWeeks {
+  week: string;
+}
+
 export interface RunningSubscriptions {
   user_id: GeneratedAlways<string | null>;
   id: GeneratedAlways<string | null>;
@@ -1130,6 +1134,18 @@ export interface SeriesSaves {
   user_id: string;
   series_id: string;
   created_at: Generated<Timestamp>;
+}
+
+export interface SeriesWeeks {
+  week: string;
+  market: string;
+  series_id: string;
+  starts: number;
+  completes: number;
+  watch_seconds: number;
+  paywall_hits: number;
+  unlocks: number;
+  coins: number;
 }
 
 export interface SignInFailures {
@@ -1636,6 +1652,7 @@ export interface DB {
   rollup_differences: RollupDifferences;
   rollup_new_days: RollupNewDays;
   rollup_outdated: RollupOutdated;
+  rollup_weeks: RollupWeeks;
   running_subscriptions: RunningSubscriptions;
   schema_migrations: SchemaMigrations;
   sealed_blocks: SealedBlocks;
@@ -1654,6 +1671,7 @@ export interface DB {
   series_readiness: SeriesReadiness;
   series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
+  series_weeks: SeriesWeeks;
   sign_in_failures: SignInFailures;
   strikes: Strikes;
   subscription_events: SubscriptionEvents;
