@@ -43,6 +43,21 @@ export function startBareServer(body: string): Promise<StartedServer> {
   return served(child, /^(\d+)$/);
 }
 
+/** The limit with a look at who asks: the same bytes, after the caller's status was read. */
+export function startStatusServer(body: string, databaseUrl: string): Promise<StartedServer> {
+  const script = fileURLToPath(new URL('status-server.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ['--min-semi-space-size=32', '--max-semi-space-size=32', '--import', 'tsx', script],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    },
+  );
+  child.stdin.end(body);
+  return served(child, /^(\d+)$/);
+}
+
 /** The limit: nothing but writing what comes to one file. */
 export function startBareUpload(path: string): Promise<StartedServer> {
   const script = fileURLToPath(new URL('bare-upload.ts', import.meta.url));

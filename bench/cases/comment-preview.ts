@@ -1,8 +1,9 @@
 import { randomUsers } from '../callers.ts';
 import { forgetPosts, popularEpisodes, seedComments, whilePosting } from '../comments.ts';
+import { say } from '../database.ts';
 import { type BenchService, getRequest } from '../environment.ts';
 import { load } from '../load.ts';
-import { startBareServer } from '../processes.ts';
+import { startBareServer, startStatusServer } from '../processes.ts';
 import { type RequestSource, requestSource } from '../requests.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
 
@@ -29,12 +30,13 @@ export async function commentPreview(service: BenchService): Promise<Result> {
   const popular = popularEpisodes();
   const texts = tokens.map((token) => getRequest(pathOf(popular.next().value), token));
   const [ours, theirs] = [requestSource(texts), requestSource(texts)];
-  const bare = await startBareServer(await usualPreview(service, tokens[0] ?? ''));
+  const text = await usualPreview(service, tokens[0] ?? '');
+  const bare = await startBareServer(text);
   let perSecond = 100;
   const measured = (port: number, requests: RequestSource): Promise<Sample> =>
     whilePosting(service, { perSecond, tokens }, () => load({ port, requests, connections, seconds }));
   try {
-    return await compare(
+    const result = await compare(
       async () => {
         const sample = await measured(service.port, ours);
         perSecond = sample.perSecond / readsForEachPost;
@@ -42,6 +44,14 @@ export async function commentPreview(service: BenchService): Promise<Result> {
       },
       () => measured(bare.port, theirs),
     );
+    const status = await startStatusServer(text, service.databaseUrl);
+    const limit = await compare(
+      () => measured(status.port, ours),
+      () => measured(bare.port, theirs),
+    );
+    await status.stop();
+    say(`  ${limit.ratio.toFixed(2)} where the caller's status is read and nothing else`);
+    return result;
   } finally {
     await bare.stop();
     await forgetPosts(service);
