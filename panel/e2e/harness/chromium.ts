@@ -3,7 +3,11 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The shells have no windows, and take a third less of a processor. */
+const names = [
+  ...['chromium-headless-shell', 'chrome-headless-shell'],
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
+];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -20,11 +24,13 @@ function isProgram(path: string): boolean {
 
 function onThisMachine(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find(isProgram);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isProgram);
 }
 
 /** Another program may be installing something at this moment. */
 const waitForLock = ['-o', 'DPkg::Lock::Timeout=120'];
+
+const installing = (name: string): string[] => ['install', '-y', '--no-install-recommends', name];
 
 /** No package brings a Chromium for every machine, so the machine's own is used; on Debian, root can install one. */
 function install(): void {
@@ -32,11 +38,12 @@ function install(): void {
   process.stdout.write('installing Chromium with apt-get…\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // An update waits for no other that is under way; the lists that are there already may do.
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const args of [['update'], ...['chromium-headless-shell', 'chromium'].map(installing)]) {
+    if (onThisMachine()) return;
     try {
       execFileSync('apt-get', ['-qq', ...waitForLock, ...args], { stdio: 'ignore', env });
     } catch {
-      // The message below says what to do, where no Chromium is there after all.
+      // Older releases have no shell. The message below says what to do, where no Chromium is there after all.
     }
   }
 }
