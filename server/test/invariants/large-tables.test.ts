@@ -16,20 +16,29 @@ const large = [
   ],
   ...['promo_redemptions', 'webhook_events', 'audit_log', 'idempotency_keys', 'comments', 'watches', 'series_saves'],
   ...['ledger.events', 'ledger.entries', 'reconciliation_rows', 'push_messages', 'user_balances', 'user_last_seen'],
+  ...['user_days', 'payer_days', 'episode_days', 'series_days', 'series_weeks'],
 ];
 
 /** Until here they are as they landed, before anyone had such tables: docs/decisions/0013. */
 const lastOld = '0068';
 
+/** The same: when it landed nobody had rolled up many days. */
+const knownOnes = ['series_days_day', 'user_days_days', 'episode_days_pk'].map(
+  (name) => `0070_rollup_differences.sql: ${name}`,
+);
+
 const indexes = /^create\s+(?:unique\s+)?index\s+(?!concurrently\b)(\w+)\s+on\s+(?:only\s+)?([\w.]+)/gim;
+const keys = /^alter table\s+([\w.]+)[^;]*?add constraint (\w+)\s+(?:primary key|unique)\s*\(/gim;
 const made = /^create\s+(?:unlogged\s+)?table\s+(?:if not exists\s+)?([\w.]+)/gim;
 
 /** Indexes that a text makes in its transaction, of large tables that it does not make itself. */
 function heldUp(text: string): string[] {
   const own = new Set([...text.matchAll(made)].map(([, table]) => table));
-  return [...text.matchAll(indexes)].flatMap(([, name = '', table = '']) =>
-    large.includes(table) && !own.has(table) ? [name] : [],
-  );
+  const found = [
+    ...[...text.matchAll(indexes)].map(([, name = '', table = '']) => ({ name, table })),
+    ...[...text.matchAll(keys)].map(([, table = '', name = '']) => ({ name, table })),
+  ];
+  return found.flatMap(({ name, table }) => (large.includes(table) && !own.has(table) ? [name] : []));
 }
 
 it('an index of a large table is made concurrently, so that nobody waits for it', async () => {
@@ -37,7 +46,7 @@ it('an index of a large table is made concurrently, so that nobody waits for it'
   const wrong = migrations
     .filter(({ name, index }) => name.slice(0, 4) > lastOld && index === undefined)
     .flatMap(({ name, text }) => heldUp(text).map((index) => `${name}: ${index}`));
-  expect(wrong).toEqual([]);
+  expect(wrong).toEqual(knownOnes);
 });
 
 it.each([
@@ -46,6 +55,8 @@ it.each([
   ['create index a on flags (key);', []],
   ['create table refunds (id uuid);\ncreate index a on refunds (id);', []],
   ['create index concurrently a on transactions (id);', []],
+  ['alter table users drop constraint a,\n  add constraint b primary key (id);', ['b']],
+  ['alter table users add constraint b primary key using index c;', []],
 ])('%s is seen for what it is', (text, names) => {
   expect(heldUp(text)).toEqual(names);
 });
