@@ -3,7 +3,6 @@ import { bootstrap } from '../server/src/features/admins/public.ts';
 import { rollUpDays, sumUpWeeks } from '../server/src/features/analytics/jobs.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
-import type { JobStep } from '../server/src/kit/jobs/job.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
 import { migrations, type Size, say } from './database.ts';
@@ -103,12 +102,11 @@ async function pour(superuserUrl: string, size: Size, days: readonly string[]): 
   await client.end();
 }
 
-/** As the job does it, where the service does not run. */
-async function runStep(appUrl: string, step: JobStep): Promise<void> {
+async function rollUp(appUrl: string): Promise<void> {
   const database = openDatabase({ url: appUrl, connections: 1 });
   const log = { error: (_: object, message: string) => say(message), warn: () => undefined };
   const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined, log };
-  await step.run(io);
+  await rollUpDays.run(io);
   await database.close();
 }
 
@@ -149,7 +147,7 @@ async function makeAnew({ server, size }: BenchCluster, name: string, first: str
   );
   await pour(server.url('superuser', name), size, daysFrom(first));
   say(`  poured in after ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  await runStep(appUrl, rollUpDays);
+  await rollUp(appUrl);
   await ownerQuery(ownerUrl, 'vacuum (analyze)');
   await ownerQuery(ownerUrl, `comment on table ${stampTable} is 'poured in from ${first}'`);
   say(`  rolled up after ${((performance.now() - began) / 1000).toFixed(0)} s`);
@@ -166,7 +164,9 @@ export async function keepAnalytics(cluster: BenchCluster): Promise<AnalyticsDat
   if (kept === undefined) await makeAnew(cluster, name, first);
   else await migrate(ownerUrl, migrations);
   const appUrl = server.url('app', name);
-  await runStep(appUrl, sumUpWeeks);
+  const database = openDatabase({ url: appUrl, connections: 1 });
+  await sumUpWeeks(database.jobs);
+  await database.close();
   await ownerQuery(ownerUrl, 'vacuum (analyze) series_weeks');
   return {
     appUrl,
@@ -177,11 +177,11 @@ export async function keepAnalytics(cluster: BenchCluster): Promise<AnalyticsDat
   };
 }
 
-/** Periods of a day to 30 days that begin on any of the days, as a query. */
+/** Periods of a day, a week and 30 days, as many of each, from any day on from which so much was poured in; as a query. */
 export const anyDays = ({ days }: AnalyticsDatabase): string[] =>
-  [0, 6, 29].flatMap((length) =>
-    days.map((day) => {
-      const end = new Date(Date.parse(day) + length * 86_400_000).toISOString().slice(0, 10);
-      return `dateFrom=${day}&dateTo=${end}`;
+  [1, 7, dayCount].flatMap((length) =>
+    days.map((_, n) => {
+      const first = n % (days.length - length + 1);
+      return `dateFrom=${days[first]}&dateTo=${days[first + length - 1]}`;
     }),
   );

@@ -45,12 +45,15 @@ export async function commentPreview(service: BenchService): Promise<Result> {
       () => measured(bare.port, theirs),
     );
     const status = await startStatusServer(text, service.databaseUrl);
-    const limit = await compare(
-      () => measured(status.port, ours),
-      () => measured(bare.port, theirs),
-    );
-    await status.stop();
-    say(`  ${limit.ratio.toFixed(2)} where the caller's status is read and nothing else`);
+    try {
+      const limit = await compare(
+        () => measured(status.port, ours),
+        () => measured(bare.port, theirs),
+      );
+      say(`  ${limit.ratio.toFixed(2)} where the caller's status is read and nothing else`);
+    } finally {
+      await status.stop();
+    }
     return result;
   } finally {
     await bare.stop();

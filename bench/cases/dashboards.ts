@@ -13,7 +13,7 @@ const sorts = ['starts', 'completes', 'unlocks', 'coinsBurned', 'watchSeconds', 
 const asked: Record<string, (n: number, days: string) => string> = {
   overview: (_, days) => `overview?${days}`,
   revenue: (n, days) => `revenue?${days.replace('&market', '&countries')}${n % 2 ? '&rails=ios_store' : ''}`,
-  content: (n, days) => `content?${days}&sort=${sorts[n % sorts.length]}`,
+  content: (n, days) => `content?${days}&sort=${sorts[Math.floor(n / markets.length) % sorts.length]}`,
   'content of a series': (n, days) => `content/series/${series(1 + (n % 64))}?${days}`,
   funnel: (_, days) => `funnel?${days}`,
 };
