@@ -2071,9 +2071,10 @@ GRANT DELETE, SELECT ON TABLE public.rollup_outdated TO cliffhanger_app;
 -- Table public.rollup_weeks
 CREATE TABLE public.rollup_weeks (
   week date NOT NULL,
+  CONSTRAINT rollup_weeks_monday CHECK ((EXTRACT(isodow FROM week) = (1)::numeric)),
   CONSTRAINT rollup_weeks_pk PRIMARY KEY (week)
 );
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rollup_weeks TO cliffhanger_app;
+GRANT DELETE, INSERT, SELECT ON TABLE public.rollup_weeks TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -2595,7 +2596,7 @@ CREATE TABLE public.series_weeks (
   coins bigint NOT NULL,
   CONSTRAINT series_weeks_pk PRIMARY KEY (week, market, series_id)
 );
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_weeks TO cliffhanger_app;
+GRANT DELETE, INSERT, SELECT ON TABLE public.series_weeks TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (

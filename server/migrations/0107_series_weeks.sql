@@ -14,10 +14,9 @@ create table series_weeks (
   constraint series_weeks_pk primary key (week, market, series_id)
 );
 create table rollup_weeks (
-  -- A Monday.
-  week date constraint rollup_weeks_pk primary key
+  week date constraint rollup_weeks_pk primary key constraint rollup_weeks_monday check (extract(isodow from week) = 1)
 );
-grant select, insert, update, delete on series_weeks, rollup_weeks to cliffhanger_app;
+grant select, insert, delete on series_weeks, rollup_weeks to cliffhanger_app;
 
 create function forget_rolled_up_week() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { evaluateAlerts } from './features/alerts/jobs.ts';
-import { purgeUserDays, rollUpDays, sumUpWeeks } from './features/analytics/jobs.ts';
+import { purgeUserDays, rollUpDays } from './features/analytics/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
 import { purgeCommentChanges } from './features/comments/jobs.ts';
@@ -66,7 +66,7 @@ export const jobsOf = (
     name: 'rollups',
     everyMinutes: 60,
     description: 'Builds the tables that the dashboards read',
-    steps: [recountEconomy, sumEconomy, rollUpDays, sumUpWeeks],
+    steps: [recountEconomy, sumEconomy, rollUpDays],
   },
   {
     name: 'housekeeping',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rollUpDays, sumUpWeeks } from '../features/analytics/jobs.ts';
+import { rollUpDays } from '../features/analytics/jobs.ts';
 import { addUpSeriesActivity } from '../features/curation/jobs.ts';
 import { sumEconomy } from '../features/economy/jobs.ts';
 import { proveLedger } from '../features/ledger/jobs.ts';
@@ -40,7 +40,7 @@ export interface Completion {
 }
 
 /** What of the rows is summed up by the clock: all of it, so that nobody who looks finds it half done. */
-const sums = [addUpSeriesActivity, sumEconomy, rollUpDays, sumUpWeeks];
+const sums = [addUpSeriesActivity, sumEconomy, rollUpDays];
 
 /** So often the proof is tried; a viewer of the demo may be moving coins meanwhile. */
 const mostProofs = 20;

@@ -80,6 +80,17 @@ describe('the list of series', () => {
     expect(found.map(({ title }) => title).join(' ')).toBe(titles);
     expect(await walk(`sort=${sort}&order=desc`)).toEqual(found.toReversed());
   });
+  it('has those that are gone from the catalog too, and walks those with the same figures by id', async () => {
+    await seriesThat('Bight', { starts: 1, completes: 1, seconds: 50, hits: 2, unlocks: 2 });
+    await analyst.post('/admin/analytics/rollup');
+    await world.database.pool.query(`update series set deleted_at = clock() where title = 'Bight'`);
+    const titles = async (query: string) => (await walk(query)).map(({ title }) => title);
+    expect(await titles('sort=title&order=asc')).toEqual(['Amber', 'Bight', 'Brine', 'Cove']);
+    expect(await titles('sort=starts&order=asc')).toEqual(['Brine', 'Bight', 'Cove', 'Amber']);
+    expect(await titles('sort=starts&order=desc')).toEqual(['Amber', 'Cove', 'Bight', 'Brine']);
+    const gone = (await walk('sort=title&order=asc'))[1];
+    expect(gone).toMatchObject({ starts: 1, coinsBurned: 20, status: null, genreSlug: null });
+  });
   it('is as of the last rollup', async () => {
     const before = await walk('sort=title&order=asc');
     await seriesThat('Dune', { starts: 2, completes: 1, seconds: 7, hits: 1, unlocks: 1 });
@@ -109,8 +120,6 @@ describe('a period of whole weeks', () => {
     await watch(1, monday);
     await watch(2, sunday);
     await analyst.post('/admin/analytics/rollup');
-    const { rows } = await world.database.pool.query('select from rollup_weeks where week = $1', [monday]);
-    expect(rows).toHaveLength(1);
     expect([await startsOf(monday, sunday), await startsOf(daysLater(monday, -1), daysLater(sunday, 3))]).toEqual([
       2, 2,
     ]);
@@ -122,8 +131,11 @@ describe('a period of whole weeks', () => {
     expect(await startsOf(monday, sunday)).toBe(3);
   });
 
-  it('is the same where no week is summed up', async () => {
-    await world.database.pool.query('delete from rollup_weeks');
+  it('is read by its weeks where they are summed up, and else by its days', async () => {
+    const { pool } = world.database;
+    await pool.query('delete from series_weeks where week = $1', [monday]);
+    expect([await startsOf(monday, sunday), await startsOf(daysLater(monday, 1), sunday)]).toEqual([0, 2]);
+    await pool.query('delete from rollup_weeks');
     expect(await startsOf(monday, sunday)).toBe(3);
   });
 });

@@ -156,7 +156,7 @@ async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
     select d.market, d.day, d.series_id, sum(d.starts), sum(d.completes), sum(d.watch_seconds), sum(d.paywall_hits),
       sum(d.unlocks), sum(d.coins)
     from episode_days d where ${among('d.day', period)} group by d.market, d.day, d.series_id
-    order by d.market, d.day, d.series_id`.execute(tx);
+    order by d.day, d.market, d.series_id`.execute(tx);
 }
 
 /** Episodes with their numbers, and the number of the first one of their series, as CTEs. */
@@ -178,7 +178,6 @@ const listed = (list: 'ids' | 'series_ids' | 'firsts', n: RawBuilder<unknown>) =
  * time that ids take, and what is found is written in the order of its key.
  */
 async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
-  const days = sql.lit(daysOf(period).length);
   const [episode, market] = [sql`(c.key % ${episodeCount})`, sql`(c.key / ${episodeCount} % ${marketCount})`];
   const day = sql`(c.key / (${marketCount} * ${episodeCount}))`;
   await sql`
@@ -199,10 +198,9 @@ async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
       select ${nameOf(market)}, ${listed('series_ids', episode)}, ${period.start}::date + ${day}::integer,
         ${listed('ids', episode)}, c.starts, c.completes, c.seconds, c.hits, c.unlocks, c.coins from counted c)
     insert into series_days (market, day, series_id, starts, completes, watch_seconds, paywall_hits, unlocks, coins)
-    select ${nameOf(sql`c.key / ${days} / ${episodeCount}`)},
-      ${period.start}::date + (c.key / ${episodeCount} % ${days})::integer, ${listed('series_ids', episode)},
+    select ${nameOf(market)}, ${period.start}::date + ${day}::integer, ${listed('series_ids', episode)},
       c.starts, c.completes, c.seconds, c.hits, c.unlocks, c.coins
-    from (select (${market} * ${days} + ${day}) * ${episodeCount} + ${listed('firsts', episode)} as key,
+    from (select c.key - ${episode} + ${listed('firsts', episode)} as key,
         sum(c.starts) as starts, sum(c.completes) as completes, sum(c.seconds) as seconds, sum(c.hits) as hits,
         sum(c.unlocks) as unlocks, sum(c.coins) as coins
       from counted c group by 1 order by 1) c`.execute(tx);
