@@ -165,7 +165,7 @@ export async function keepAnalytics(cluster: BenchCluster): Promise<AnalyticsDat
   else await migrate(ownerUrl, migrations);
   const appUrl = server.url('app', name);
   const database = openDatabase({ url: appUrl, connections: 1 });
-  await sumUpWeeks(database.jobs);
+  await sumUpWeeks({ database: database.jobs, signal: new AbortController().signal });
   await database.close();
   await ownerQuery(ownerUrl, 'vacuum (analyze) series_weeks');
   return {
@@ -177,9 +177,9 @@ export async function keepAnalytics(cluster: BenchCluster): Promise<AnalyticsDat
   };
 }
 
-/** Periods of a day, a week and 30 days, as many of each, from any day on from which so much was poured in; as a query. */
+/** Periods of a day, a week, some weeks and all days, as many of each, from one day after the other on; as a query. */
 export const anyDays = ({ days }: AnalyticsDatabase): string[] =>
-  [1, 7, dayCount].flatMap((length) =>
+  [1, 7, 23, dayCount].flatMap((length) =>
     days.map((_, n) => {
       const first = n % (days.length - length + 1);
       return `dateFrom=${days[first]}&dateTo=${days[first + length - 1]}`;

@@ -33,22 +33,23 @@ export async function commentPreview(service: BenchService): Promise<Result> {
   const text = await usualPreview(service, tokens[0] ?? '');
   const bare = await startBareServer(text);
   let perSecond = 100;
-  const measured = (port: number, requests: RequestSource): Promise<Sample> =>
+  const besideWriters = (port: number, requests: RequestSource): Promise<Sample> =>
     whilePosting(service, { perSecond, tokens }, () => load({ port, requests, connections, seconds }));
+  const readAndSetPace = async (port: number): Promise<Sample> => {
+    const sample = await besideWriters(port, ours);
+    perSecond = sample.perSecond / readsForEachPost;
+    return sample;
+  };
   try {
     const result = await compare(
-      async () => {
-        const sample = await measured(service.port, ours);
-        perSecond = sample.perSecond / readsForEachPost;
-        return sample;
-      },
-      () => measured(bare.port, theirs),
+      () => readAndSetPace(service.port),
+      () => besideWriters(bare.port, theirs),
     );
     const status = await startStatusServer(text, service.databaseUrl);
     try {
       const limit = await compare(
-        () => measured(status.port, ours),
-        () => measured(bare.port, theirs),
+        () => readAndSetPace(status.port),
+        () => besideWriters(bare.port, theirs),
       );
       say(`  ${limit.ratio.toFixed(2)} where the caller's status is read and nothing else`);
     } finally {

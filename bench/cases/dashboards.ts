@@ -12,7 +12,8 @@ const sorts = ['starts', 'completes', 'unlocks', 'coinsBurned', 'watchSeconds', 
 /** What an analyst asks for, of any days and markets. */
 const asked: Record<string, (n: number, days: string) => string> = {
   overview: (_, days) => `overview?${days}`,
-  revenue: (n, days) => `revenue?${days.replace('&market', '&countries')}${n % 2 ? '&rails=ios_store' : ''}`,
+  revenue: (n, days) =>
+    `revenue?${days.replace('&market', '&countries')}${Math.floor(n / markets.length) % 2 ? '&rails=ios_store' : ''}`,
   content: (n, days) => `content?${days}&sort=${sorts[Math.floor(n / markets.length) % sorts.length]}`,
   'content of a series': (n, days) => `content/series/${series(1 + (n % 64))}?${days}`,
   funnel: (_, days) => `funnel?${days}`,

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { rollUpEach } from '../../server/src/features/analytics/jobs.ts';
 import { overviewOf } from '../../server/src/features/analytics/reports.ts';
-import { rollUpPeriod } from '../../server/src/features/analytics/rollup.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { type AnalyticsDatabase, keepAnalytics } from '../analytics.ts';
 import { say } from '../database.ts';
@@ -43,6 +42,10 @@ async function withSides(cluster: BenchCluster, work: (sides: Sides) => Promise<
   }
 }
 
+const ioOf = ({ jobs }: Database) => ({
+  ...{ database: jobs, signal: new AbortController().signal, progress: () => undefined },
+});
+
 const rolled =
   'revenue_days, payer_days, growth_days, episode_days, series_days, user_days, reach_days, retention_days';
 
@@ -78,7 +81,7 @@ export const rollupDay = (cluster: BenchCluster): Promise<Result | Skipped> =>
     const ours = async () => {
       for (const table of rolled.split(', ')) await owner.query(`delete from ${table} where day >= $1::date`, [last]);
       await owner.query(`vacuum ${rolled}`);
-      return timed(() => database.jobs.transaction((tx, now) => rollUpPeriod(tx, { start: last, end: last }, now)));
+      return timed(() => rollUpEach(ioOf(database), [{ day: last, isNew: true }]));
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, last);
@@ -97,8 +100,7 @@ export const rollupBackfill = (cluster: BenchCluster): Promise<Result | Skipped>
     const ours = async () => {
       await owner.query(`truncate ${rolled}, series_weeks, rollup_weeks`);
       const days = kept.days.map((day) => ({ day, isNew: true }));
-      const io = { database: database.jobs, signal: new AbortController().signal, progress: () => undefined };
-      return timed(() => rollUpEach(io, days));
+      return timed(() => rollUpEach(ioOf(database), days));
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, first);

@@ -28,7 +28,8 @@ const knownOnes = ['series_days_day', 'user_days_days', 'episode_days_pk'].map(
 );
 
 const indexes = /^create\s+(?:unique\s+)?index\s+(?!concurrently\b)(\w+)\s+on\s+(?:only\s+)?([\w.]+)/gim;
-const keys = /^alter table\s+([\w.]+)[^;]*?add constraint (\w+)\s+(?:primary key|unique)\s*\(/gim;
+const changes = /^alter table\s+([\w.]+)([^;]*);/gim;
+const keys = /add constraint (\w+)\s+(?:primary key|unique)\s*\(/gi;
 const made = /^create\s+(?:unlogged\s+)?table\s+(?:if not exists\s+)?([\w.]+)/gim;
 
 /** Indexes that a text makes in its transaction, of large tables that it does not make itself. */
@@ -36,7 +37,9 @@ function heldUp(text: string): string[] {
   const own = new Set([...text.matchAll(made)].map(([, table]) => table));
   const found = [
     ...[...text.matchAll(indexes)].map(([, name = '', table = '']) => ({ name, table })),
-    ...[...text.matchAll(keys)].map(([, table = '', name = '']) => ({ name, table })),
+    ...[...text.matchAll(changes)].flatMap(([, table = '', change = '']) =>
+      [...change.matchAll(keys)].map(([, name = '']) => ({ name, table })),
+    ),
   ];
   return found.flatMap(({ name, table }) => (large.includes(table) && !own.has(table) ? [name] : []));
 }
@@ -55,7 +58,7 @@ it.each([
   ['create index a on flags (key);', []],
   ['create table refunds (id uuid);\ncreate index a on refunds (id);', []],
   ['create index concurrently a on transactions (id);', []],
-  ['alter table users drop constraint a,\n  add constraint b primary key (id);', ['b']],
+  ['alter table users add constraint b primary key (id),\n  add constraint c unique (email);', ['b', 'c']],
   ['alter table users add constraint b primary key using index c;', []],
 ])('%s is seen for what it is', (text, names) => {
   expect(heldUp(text)).toEqual(names);
