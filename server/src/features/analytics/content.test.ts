@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { connectPastTriggers } from '../../../test/harness/saved-rows.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { asDay, daysLater, mondayOf } from './rules.ts';
+import { rollUpDays } from './jobs.ts';
+import { asDay, daysLater, daysOf, mondayOf } from './rules.ts';
 
 const world = await openWorld();
 const [analyst, finance] = [await adminWith(world, 'analyst'), await adminWith(world, 'finance')];
@@ -103,7 +105,12 @@ describe('the list of series', () => {
 });
 
 describe('a period of whole weeks', () => {
-  const monday = daysLater(mondayOf(asDay(new Date())), -14);
+  const io = {
+    ...{ database: world.database.jobs, signal: new AbortController().signal, progress: () => undefined },
+    log: { error: () => {}, warn: () => {} },
+  };
+  const today = asDay(new Date());
+  const monday = daysLater(mondayOf(today), -14);
   const sunday = daysLater(monday, 6);
   const startsOf = async (from: string, to: string) =>
     (await analyst.get<Page>(`/admin/analytics/content?dateFrom=${from}&dateTo=${to}&sort=starts`)).body.items[0]
@@ -128,6 +135,19 @@ describe('a period of whole weeks', () => {
     ]);
     await watch(3, sunday);
     await analyst.post('/admin/analytics/rollup');
+    expect(await startsOf(monday, sunday)).toBe(3);
+  });
+
+  it('is read by its days where a week could not be summed up, which fails the rollup and holds up no day', async () => {
+    const owner = await connectPastTriggers(world);
+    await owner.query('alter table series_weeks add constraint refuse_all check (false) not valid');
+    await owner.query('delete from rollup_days; delete from rollup_weeks');
+    await expect(rollUpDays.run(io)).rejects.toThrow('a week could not be added up');
+    const { rowCount } = await owner.query('select from rollup_days');
+    expect([rowCount, await startsOf(monday, sunday)]).toEqual([daysOf({ start: monday, end: today }).length, 3]);
+    await owner.query('alter table series_weeks drop constraint refuse_all');
+    await owner.end();
+    await rollUpDays.run(io);
     expect(await startsOf(monday, sunday)).toBe(3);
   });
 

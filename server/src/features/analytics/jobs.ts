@@ -3,32 +3,41 @@ import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { listBytesOfDays } from '../events/public.ts';
 import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpPeriod } from './rollup.sql.ts';
-import { asDay, type DueDay, daysLater, daysOf, partsOf, periodsOf } from './rules.ts';
+import { asDay, type DueDay, daysOf, partsOf, periodsOf } from './rules.ts';
 import { findUnsummedWeeks, sumUpWeek } from './weeks.sql.ts';
 
-/** Adds up the weeks whose days were rolled up since, but for those that end with a day that comes next or later. */
-export async function sumUpWeeks(database: JobIo['database'], next = '9999-12-31'): Promise<void> {
-  const weeks = await findUnsummedWeeks(database.db);
-  for (const week of weeks.filter((monday) => daysLater(monday, 6) < next)) {
+type RollUpIo = Pick<JobIo, 'database' | 'signal' | 'progress'>;
+
+/** Adds up the weeks that are over and whose days were rolled up since, up to the day that is rolled up next. */
+export async function sumUpWeeks({ database, signal }: Omit<RollUpIo, 'progress'>, next?: string): Promise<void> {
+  const until = next ?? asDay(await clock(database.db));
+  for (const week of await findUnsummedWeeks(database.db, until)) {
+    if (signal.aborted) return;
     await database.transaction((tx) => sumUpWeek(tx, week));
   }
 }
 
-/** Rolls days up in transactions of a day each, or of as many new ones as fit, and adds up each week when it is done. */
-export async function rollUpEach(
-  { database, signal, progress }: Pick<JobIo, 'database' | 'signal' | 'progress'>,
-  days: readonly DueDay[],
-): Promise<number> {
+/**
+ * Rolls days up in transactions of a day each, or of as many new ones as fit, and adds up each week when its days are done.
+ * A week that cannot be added up holds up no day: it fails the run at its end, and is read by its days meanwhile.
+ */
+export async function rollUpEach(io: RollUpIo, days: readonly DueDay[]): Promise<number> {
+  const { database, signal, progress } = io;
   let done = 0;
+  let failure: Error | undefined;
   const bytesOf = await listBytesOfDays(database.db);
   const periods = periodsOf(days, bytesOf);
   for (const [n, period] of periods.entries()) {
     if (signal.aborted) break;
     await database.transaction((tx, now) => rollUpPeriod(tx, period, now, partsOf(period, bytesOf)));
-    await sumUpWeeks(database, periods[n + 1]?.start);
     done += daysOf(period).length;
     progress({ done, total: days.length });
+    if (failure) continue;
+    await sumUpWeeks(io, periods[n + 1]?.start).catch((error: unknown) => {
+      failure = new Error('a week could not be added up', { cause: error });
+    });
   }
+  if (failure) throw failure;
   return done;
 }
 

@@ -3,12 +3,15 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { awaitRollups } from './days.sql.ts';
 import { marketIn, type Scope } from './sql.ts';
 
-/** Mondays of weeks of which every day was rolled up, and whose sums are missing or not those of the days any more. */
-export async function findUnsummedWeeks(db: Db): Promise<string[]> {
+/**
+ * Mondays of weeks that end before a day, of which every day was rolled up and whose sums are missing or not those of the
+ * days any more.
+ */
+export async function findUnsummedWeeks(db: Db, until: string): Promise<string[]> {
   const query = sql<{ week: string }>`
     select m.week::text as week from (
       select date_trunc('week', d.day::timestamp)::date as week from rollup_days d group by 1 having count(*) = 7) m
-    where not exists (select from rollup_weeks w where w.week = m.week) order by 1`;
+    where m.week + 6 < ${until}::date and not exists (select from rollup_weeks w where w.week = m.week) order by 1`;
   return (await query.execute(db)).rows.map(({ week }) => week);
 }
 
