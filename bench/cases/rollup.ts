@@ -42,9 +42,10 @@ async function withSides(cluster: BenchCluster, work: (sides: Sides) => Promise<
   }
 }
 
-const ioOf = ({ jobs }: Database) => ({
-  ...{ database: jobs, signal: new AbortController().signal, progress: () => undefined },
-});
+const ioOf = ({ jobs: database }: Database) => {
+  const { signal } = new AbortController();
+  return { database, signal, progress: () => undefined };
+};
 
 const rolled =
   'revenue_days, payer_days, growth_days, episode_days, series_days, user_days, reach_days, retention_days';
