@@ -64,8 +64,9 @@ describe('reconciliation', () => {
     await page.goto('/reconciliation');
     await page.getByRole('link', { name: /gopay-settlement\.csv/ }).click();
     await page.getByRole('link', { name: /^Different amounts\s*1/ }).click();
-    await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
-    await page.locator('main tbody tr a').first().click();
+    await page.getByRole('heading', { name: 'Different amounts' }).waitFor();
+    await page.locator('main [data-stale]').waitFor({ state: 'detached' });
+    await page.locator('main tbody tr a').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Provider’s amount').waitFor();
     const refund = drawer.getByRole('link', { name: 'Refund' });

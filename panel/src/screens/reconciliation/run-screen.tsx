@@ -132,10 +132,11 @@ function Rows({ run }: { run: Run }) {
         page={page}
         columns={columns}
         rowKey={({ number }) => String(number)}
-        linkOf={({ number }) => ({
+        // The row's own bucket: rows of the one before are shown until those of the chosen one are loaded.
+        linkOf={({ number, bucket: own }) => ({
           to: '/reconciliation/$id/rows/$number',
           params: { id: run.id, number: String(number) },
-          search: { ...search, bucket },
+          search: { ...search, bucket: own },
         })}
         empty={{ title: t(`${emptyName}.title`), text: t(`${emptyName}.text`) }}
       />
