@@ -38,6 +38,8 @@ export function openTestServer(): Promise<EmbeddedPostgres> {
       max_wal_size: '128MB',
       min_wal_size: '32MB',
       autovacuum: 'off',
+      // A checkpoint and the drop of a database look through all of it.
+      shared_buffers: '128MB',
       // In the folder of its data.
       unix_socket_directories: '.',
     },
