@@ -19,12 +19,10 @@ type Field = keyof typeof kinds;
 const fields: Field[] = ['posterAssetId', 'heroAssetId'];
 const onTheWay = ['in_review', 'scheduled', 'published'] as const;
 
-async function pictureOf(field: Field): Promise<string> {
-  const bytes = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#543' } })
-    .jpeg()
-    .toBuffer();
-  return (await image(bytes, kinds[field])).body.id;
-}
+const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#543' } })
+  .jpeg()
+  .toBuffer();
+const pictureOf = async (field: Field): Promise<string> => (await image(picture, kinds[field])).body.id;
 
 /** A series with a poster and a hero image, in some state. */
 async function seriesWithArtwork(status: State) {

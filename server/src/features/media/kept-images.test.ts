@@ -10,10 +10,9 @@ import { openMediaWorld } from './media-world.fixture.ts';
 const { world, editor, assetOf, image } = await openMediaWorld();
 const { db } = world.database;
 
-const picture = () =>
-  sharp({ create: { width: 1280, height: 720, channels: 3, background: '#345' } })
-    .jpeg()
-    .toBuffer();
+const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#345' } })
+  .jpeg()
+  .toBuffer();
 const fields = {
   posterAssetId: ['series', 'poster'],
   heroAssetId: ['series', 'hero'],
@@ -24,7 +23,7 @@ const each = it.each(['posterAssetId', 'heroAssetId', 'thumb_asset_id'] as const
 /** Something in review that shows an image in this field. */
 async function itemWith(field: keyof typeof fields) {
   const [type, kind] = fields[field];
-  const { body } = await image(await picture(), kind);
+  const { body } = await image(picture, kind);
   const id = type === 'series' ? await seriesIn(world, 'in_review') : await episodeIn(world, 'in_review');
   const [table, column] = [sql.table(type === 'series' ? 'series' : 'episodes'), sql.ref(`${kind}_asset_id`)];
   await sql`update ${table} set ${column} = ${body.id} where id = ${id}`.execute(db);
