@@ -17,12 +17,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'blocks.ndjson');
 const command = fileURLToPath(new URL('../../../../scripts/verify-ledger.mjs', import.meta.url));
 
+interface Script {
+  verify(path: string): Promise<{ firstBlock: number; head: { chain: string; hash: string } }>;
+}
+const { verify }: Script = await import(command);
+
 interface Verified {
   status: number;
   said: string;
 }
 
-const verify = (...given: string[]): Promise<Verified> =>
+/** By the command itself, where what it answers is the point: each start takes longer than all that it verifies. */
+const runCommand = (...given: string[]): Promise<Verified> =>
   new Promise((done) => {
     execFile(process.execPath, [command, ...given], (error, stdout, stderr) =>
       done({ status: typeof error?.code === 'number' ? error.code : 0, said: `${stdout}${stderr}` }),
@@ -66,13 +72,13 @@ describe('an export of the ledger’s blocks', () => {
 
   it('is verified without the service, also against a hash that was kept', async () => {
     const [newest = '', older = ''] = await heads();
-    expect(await verify(file)).toEqual({
+    expect(await runCommand(file)).toEqual({
       status: 0,
       said: expect.stringContaining('blocks 1 to 3 of the ledger chain'),
     });
-    expect(await verify(file, '--head', older)).toEqual({ status: 0, said: expect.stringContaining(newest) });
+    expect(await runCommand(file, '--head', older)).toEqual({ status: 0, said: expect.stringContaining(newest) });
     const other = newest.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-    expect(await verify(file, '--head', other)).toEqual({
+    expect(await runCommand(file, '--head', other)).toEqual({
       status: 1,
       said: expect.stringContaining('no block in the file'),
     });
@@ -83,7 +89,7 @@ describe('an export of the ledger’s blocks', () => {
   });
   it('may begin later, and says so', async () => {
     writeFileSync(file, await exported(support, '/admin/ledger/blocks/export?from=3'));
-    const { status, said } = await verify(file);
+    const { status, said } = await runCommand(file);
     expect([status, said]).toEqual([0, expect.stringContaining('begins with block 3')]);
   });
   it('does not hold when any byte of it is another', async () => {
@@ -93,9 +99,9 @@ describe('an export of the ledger’s blocks', () => {
       const spoilt = Buffer.from(bytes);
       spoilt[at] = bytes[at] === 0x31 ? 0x32 : 0x31;
       writeFileSync(file, spoilt);
-      expect([at, await verify(file)]).toEqual([at, { status: 1, said: expect.stringMatching(/^does not hold: /) }]);
+      expect(await verify(file).catch(() => 'does not hold'), `byte ${at}`).toBe('does not hold');
     }
-  }, 60_000);
+  });
   it.each([
     ['without its last line', (lines: string[]) => lines.slice(0, -1), 'block 3 has no hash'],
     ['without a block in the middle', (lines: string[]) => lines.toSpliced(4, 4), 'block 2 is missing'],
@@ -109,24 +115,24 @@ describe('an export of the ledger’s blocks', () => {
   ])('does not hold %s', async (_name, change, said) => {
     const lines = change(text.trimEnd().split('\n'));
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-    expect(await verify(file)).toEqual({ status: 1, said: expect.stringContaining(said) });
+    await expect(verify(file)).rejects.toThrow(said);
   });
   it('shows what was changed in the database since, and names the block', async () => {
     await superuser.query('update ledger.entries set total = total + 1 where seq = 3');
     writeFileSync(file, await exported(support, '/admin/ledger/blocks/export'));
-    expect(await verify(file)).toEqual({ status: 1, said: 'does not hold: block 2 does not give its hash\n' });
+    expect(await runCommand(file)).toEqual({ status: 1, said: 'does not hold: block 2 does not give its hash\n' });
   });
   it('is hashed as the example of the decision says', async () => {
     const decision = readFileSync(new URL('../../../../docs/decisions/0011-sealed-blocks.md', import.meta.url), 'utf8');
     const [, example = ''] = decision.split('```\n');
     const hash = decision.match(/^`([0-9a-f]{64})`\.$/m)?.[1];
     writeFileSync(file, `${example}{"hash":"${hash}"}\n`);
-    expect(await verify(file)).toMatchObject({ status: 0 });
+    expect(await verify(file)).toMatchObject({ firstBlock: 1, head: { hash } });
     expect(fieldsIn(text)).toEqual(fieldsIn(example));
   });
   it('is asked for with a file', async () => {
-    expect(await verify()).toMatchObject({ status: 2 });
-    expect(await verify(join(folder, 'none'))).toMatchObject({ status: 1 });
+    expect(await runCommand()).toMatchObject({ status: 2 });
+    expect(await runCommand(join(folder, 'none'))).toMatchObject({ status: 1 });
   });
 });
 
@@ -134,8 +140,8 @@ describe('an export of the audit log’s blocks', () => {
   it('is verified in the same way', async () => {
     await sealAll('audit');
     writeFileSync(file, await exported(finance, '/admin/audit-log/blocks/export'));
-    expect(await verify(file)).toEqual({ status: 0, said: expect.stringContaining('of the audit chain') });
+    expect(await verify(file)).toMatchObject({ head: { chain: 'audit' } });
     writeFileSync(file, readFileSync(file, 'utf8').replace(support.id, finance.id));
-    expect(await verify(file)).toEqual({ status: 1, said: expect.stringMatching(/block \d+ does not give its hash/) });
+    await expect(verify(file)).rejects.toThrow(/block \d+ does not give its hash/);
   });
 });
