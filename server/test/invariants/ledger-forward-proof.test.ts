@@ -31,7 +31,7 @@ async function isSettled(): Promise<boolean> {
 describe('a long history', () => {
   it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
     const { id } = await viewerIn(world);
-    await longHistory([id], usually(5000, { long: 20_000 }));
+    await longHistory([id], usually(1000, { long: 20_000 }));
     await later(61);
     await proveAll();
     await given(id);
@@ -45,7 +45,7 @@ describe('a long history', () => {
 
   it('that was never proven is proven in pieces, and nothing is skipped', async () => {
     const { id } = await viewerIn(world);
-    const events = usually(12_000, { long: 25_000 });
+    const events = usually(4000, { long: 25_000 });
     const broken = events - 1000;
     await longHistory([id], events);
     await superuser.query(
@@ -54,7 +54,7 @@ describe('a long history', () => {
     await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = $2', [id, broken]);
     await given(id);
     await later(61);
-    expect(await rowsReadBy('select ledger.prove(100)')).toBeLessThan(2000);
+    for (let piece = 0; piece < 2; piece++) expect(await rowsReadBy('select ledger.prove(100)')).toBeLessThan(2000);
     await proveAll(hurried);
     expect(await breaks()).toEqual([{ user_id: id, what: 'breaks the running total' }]);
     const { rows } = await superuser.query('select seq from ledger.proven where user_id = $1', [id]);

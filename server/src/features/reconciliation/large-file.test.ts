@@ -4,12 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { boundary, fieldPart, formType } from '../../../test/harness/form.ts';
+import { usually } from '../../../test/harness/long-form.ts';
 import { startServiceOfTest } from '../../../test/harness/processes.ts';
 import { header, openRails, url } from './rails.fixture.ts';
 
 /** `RECONCILE_LONG=1` sends a million rows. */
 const isLong = process.env.RECONCILE_LONG !== undefined;
-const rowCount = isLong ? 1_000_000 : 20_000;
+const rowCount = isLong ? 1_000_000 : usually(6_000, { long: 20_000 });
+const firstRows = usually(1_000, { long: 5_000 });
 const maxGrowth = 128 * 1024 * 1024;
 
 const { world, payments, newRail, kept } = await openRails();
@@ -70,7 +72,7 @@ async function growthDuring(base: string, work: Promise<unknown>): Promise<numbe
 it('A file of many rows is compared and answered whole, in little memory', { timeout: 1_200_000 }, async () => {
   const { base } = await startServiceOfTest(world);
   // The first file brings in what every later one uses.
-  await send(base, formWith(newRail(), 5_000));
+  await send(base, formWith(newRail(), firstRows));
   const sending = send(base, formWith(newRail(), rowCount));
   const growth = await growthDuring(base, sending);
   const answer = await sending;
@@ -79,5 +81,5 @@ it('A file of many rows is compared and answered whole, in little memory', { tim
   expect(answer.end).toBe(']}');
   expect(answer.bytes).toBeGreaterThan(rowCount * 100);
   expect(growth).toBeLessThan(maxGrowth);
-  expect(await kept()).toMatchObject({ lines: 0, rows: rowCount + 5_000 });
+  expect(await kept()).toMatchObject({ lines: 0, rows: rowCount + firstRows });
 });
