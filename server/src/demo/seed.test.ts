@@ -28,11 +28,17 @@ const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
 
 it('The demo has series and episodes in every state, and is made once', async () => {
+  const made = () =>
+    Promise.all(
+      ['series', 'price_overrides', 'free_series_entries', 'subscription_events', 'comments'].map((table) =>
+        count(table, 'true'),
+      ),
+    );
   await seed();
-  const seeded = await count('series', 'true');
+  const seeded = await made();
   await seed();
-  expect(await count('series', 'true')).toBe(seeded);
-  expect(seeded).toBeGreaterThanOrEqual(12);
+  expect(await made()).toEqual(seeded);
+  expect(seeded[0]).toBeGreaterThanOrEqual(12);
   for (const state of states) {
     expect(await count('series', `status = '${state}'`), `series ${state}`).toBeGreaterThan(0);
     expect(await count('episodes', `status = '${state}'`), `episodes ${state}`).toBeGreaterThan(0);
@@ -136,9 +142,6 @@ it('The demo has prices that are over, running and planned, and free days before
   expect(await there('not active')).toBe(1);
   const days = await count('free_series_entries', 'true');
   expect([days, await count('free_series_entries', `market_code = 'ID'`)]).toEqual([5, 1]);
-  const before = await there('true');
-  await seed();
-  expect([await there('true'), await count('free_series_entries', 'true')]).toEqual([before, days]);
 });
 
 it('The demo sells six coin packages by the rails of its markets, one of them paused', async () => {
@@ -182,8 +185,6 @@ it('The demo has subscriptions in every state, sold and given, with what was pai
   expect(await count('subscriptions', `platform = 'comp'`)).toBeGreaterThan(0);
   const events = await count('subscription_events', 'is_paid');
   expect(await count('transactions', `kind = 'subscription'`)).toBe(events);
-  await seed();
-  expect(await count('subscription_events', 'is_paid')).toBe(events);
 });
 
 it('The demo is sealed in blocks from the start', async () => {
@@ -221,9 +222,6 @@ it('The demo has conversations in three languages, with reports that wait and a 
   expect(
     await count('comment_reports', 'created_at < (select c.created_at from comments c where c.id = comment_id)'),
   ).toBe(0);
-  const before = await there('true');
-  await seed();
-  expect(await there('true')).toBe(before);
 });
 
 it('The demo has push campaigns in every state but under way, with what became of their messages, and flags', async () => {
