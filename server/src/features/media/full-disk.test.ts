@@ -63,7 +63,7 @@ describe('a disk that is nearly full', () => {
   });
 
   it('that fills up during an upload stops it, keeps what came, and lets it go on when there is room again', async () => {
-    const bytes = Buffer.alloc(60 * megabyte, 'v');
+    const bytes = Buffer.alloc(24 * megabyte, 'v');
     const { body } = await media.direct({ sizeBytes: bytes.length });
     disk.looksUntilFull = 1;
     const stopped = await patch(body.uploadUrl, 0, bytes).then(

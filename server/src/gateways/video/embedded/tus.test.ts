@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { head, patch } from '../../../../test/harness/tus.ts';
 import { openLeases } from '../../files/lease.fixture.ts';
@@ -80,7 +81,11 @@ describe('an upload', () => {
   it('stops at what was announced, also when the sender does not say how much comes', async () => {
     const { id, url } = await begin(1000);
     const flood = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(300)),
+      async pull(controller) {
+        // One that never waits would only keep the processor busy until it is answered.
+        await sleep(1);
+        controller.enqueue(new Uint8Array(300));
+      },
     });
     const headers = {
       'tus-resumable': '1.0.0',
