@@ -15,7 +15,7 @@ const neededBytes = 2_000_000_000;
  * A database is a thousand files, and each test file makes and drops one: on a disk that takes longer than most of the
  * tests in it. One folder for each tree and user; what stays in it between runs is under a hundred megabytes.
  */
-function folder(): string {
+export function testServerFolder(): string {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
@@ -29,7 +29,7 @@ function folder(): string {
 /** The one server of all tests. It is kept between runs; nothing in it is worth an fsync. */
 export function openTestServer(): Promise<EmbeddedPostgres> {
   return openEmbedded({
-    folder: folder(),
+    folder: testServerFolder(),
     log: () => {},
     settings: {
       fsync: 'off',

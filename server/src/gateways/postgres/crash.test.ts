@@ -13,6 +13,7 @@ import {
   dataOf,
   IS_ROOT,
   newFolder,
+  newFolderWithCluster,
   open,
   openInProcess,
   pidOnFile,
@@ -55,7 +56,7 @@ describe('several processes at once', () => {
 
 describe('after kill -9', () => {
   test('of the process that started the server, the next attaches to it', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const victim = await openInProcess(folder);
     await ask(victim.url, 'create table kept as select 7 as seven');
     victim.child.kill('SIGKILL');
@@ -71,7 +72,7 @@ describe('after kill -9', () => {
   });
 
   test('of the server in the middle of writes, the next open has every write that was acknowledged', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const first = await open(folder);
     const writer = new pg.Client({ connectionString: first.url('superuser', 'postgres') });
     writer.on('error', () => undefined);
@@ -102,7 +103,7 @@ describe('after kill -9', () => {
 
 describe('a server that dies under its clients', () => {
   test('is started again on the same port, with everything that was acknowledged', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const lines: string[] = [];
     const embedded = await open(folder, (line) => lines.push(line));
     const url = embedded.url('superuser', 'postgres');
@@ -116,7 +117,7 @@ describe('a server that dies under its clients', () => {
   });
 
   test('is told of as lost when it cannot be started', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const losses: Error[] = [];
     const onLost = (error: Error) => void losses.push(error);
     const embedded = await openEmbedded({ folder, log: () => {}, settings: { fsync: 'off' }, onLost });
@@ -131,7 +132,7 @@ describe('a server that dies under its clients', () => {
 
 describe('the log of the server', () => {
   test('does not hold the values of rows that were refused', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const embedded = await open(folder);
     const url = embedded.url('superuser', 'postgres');
     await ask(url, 'create table people (email text unique)', "insert into people values ('ada@example.com')");
@@ -145,8 +146,7 @@ describe('the log of the server', () => {
 
 describe('a pid file that lies', () => {
   test('is removed, nobody is signalled for it, and the server starts', async () => {
-    const folder = await newFolder();
-    await (await open(folder)).close();
+    const folder = await newFolderWithCluster();
     const innocent = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], await serverUser(folder));
     onTestFinished(() => void innocent.kill('SIGKILL'));
     await once(innocent, 'spawn');

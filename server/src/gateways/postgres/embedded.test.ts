@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { inspectProcess } from './processes.ts';
-import { ask, dataOf, newFolder, open, openInProcess, pidOnFile } from './test-server.fixture.ts';
+import { ask, dataOf, newFolder, newFolderWithCluster, open, openInProcess, pidOnFile } from './test-server.fixture.ts';
 
 async function withTable(embedded: EmbeddedPostgres): Promise<void> {
   await embedded.createDatabase('films');
@@ -120,7 +120,7 @@ describe('an empty folder', () => {
 
 describe('leaving and coming back', () => {
   test('the data is still there, under the same passwords', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const first = await open(folder);
     await withTable(first);
     await first.close();
@@ -133,7 +133,7 @@ describe('leaving and coming back', () => {
   });
 
   test('the server stays while another process has it open, and the last one out stops it', async () => {
-    const folder = await newFolder();
+    const folder = await newFolderWithCluster();
     const other = await openInProcess(folder);
     const embedded = await open(folder);
     expect([other.startedByUs, embedded.startedByUs]).toEqual([true, false]);

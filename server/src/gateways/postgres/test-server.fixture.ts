@@ -6,11 +6,12 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { copyCluster, dataOf } from '../../../test/harness/cluster.ts';
 import { processOf } from '../../../test/harness/processes.ts';
 import { type EmbeddedPostgres, openEmbedded } from './embedded.ts';
-import { readIfThere } from './files.ts';
 import { findPostmaster } from './postmaster.ts';
-import { SHARED_FOLDER } from './server-location.ts';
+
+export { dataOf };
 
 export const IS_ROOT = process.getuid?.() === 0;
 
@@ -31,9 +32,11 @@ export async function newFolder(mode = 0o755, afterwards: Afterwards = onTestFin
   return folder;
 }
 
-export async function dataOf(folder: string): Promise<string> {
-  const id = await readIfThere(join(folder, 'location'));
-  return id === undefined ? join(folder, 'data') : join(SHARED_FOLDER, id.trim(), 'data');
+/** The same with a cluster in it, as an earlier start left it. */
+export async function newFolderWithCluster(afterwards: Afterwards = onTestFinished): Promise<string> {
+  const folder = await newFolder(0o755, afterwards);
+  await copyCluster(folder);
+  return folder;
 }
 
 export function open(folder: string, log: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
