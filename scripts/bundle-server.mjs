@@ -18,6 +18,7 @@ const testProcesses = {
   folder: 'server/test/dist',
   entries: [
     decoder,
+    'server/src/config-process.fixture.ts',
     'server/src/gateways/postgres/open-process.fixture.ts',
     ...['job', 'provider', 'push', 'scheduler', 'service'].map(
       (name) => `server/test/faults/${name}-process.fixture.ts`,

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { processOf } from '../test/harness/processes.ts';
 import { ConfigFault, readConfig } from './config.ts';
 
 let DATA_DIR: string;
@@ -197,20 +197,9 @@ describe('secrets', () => {
   });
 
   it('that three processes make at once are the same in all of them, whatever their umask', async () => {
-    const cwd = fileURLToPath(new URL('..', import.meta.url));
     // Twenty first starts, each at the very same moment in all three.
-    const script = `
-      import { readConfig } from './src/config.ts';
-      process.umask(0);
-      const made = [];
-      for (let round = 0; round < 20; round++) {
-        while (Date.now() < Number(process.env.AT) + round * 25);
-        made.push(readConfig({ DATA_DIR: process.env.DATA_DIR + '/' + round }).secrets);
-      }
-      console.log(JSON.stringify(made))`;
-    const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
-    const env = { PATH: process.env.PATH, DATA_DIR, AT: String(Date.now() + 1_500) };
-    const start = () => promisify(execFile)(process.execPath, args, { cwd, env });
+    const args = [processOf('config-process.fixture'), DATA_DIR, String(Date.now() + 1_500), '20'];
+    const start = () => promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
     const outputs = await Promise.all([start(), start(), start()]);
     expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
     expect(outputs[0].stdout).toMatch(/^\[\{"adminJwt":\["[\w-]{43}"\]/);
