@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
 import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
@@ -53,9 +53,35 @@ const offsetOf = async (url: string) => (await head(url)).headers.get('upload-of
 const sourceOf = (id: string) => readFileSync(join(folder, 'videos', id, 'source'), 'latin1');
 const toldOf = (id: string) => callbacks.filter(({ providerId }) => providerId === id).map(({ status }) => status);
 
+/** Makes every video playable, when it is told to go on. */
+function slowFfmpeg() {
+  const [command, calls, go] = [join(folder, 'slow-ffmpeg'), join(folder, 'calls'), join(folder, 'go')];
+  writeFileSync(
+    command,
+    `#!/bin/sh
+for last; do :; done
+[ "$1" = -version ] && exit 0
+echo "$last" >> ${calls}
+[ "$last" = v%v.m3u8 ] && until [ -e ${go} ]; do sleep 0.1; done
+echo made > index.m3u8
+`,
+  );
+  chmodSync(command, 0o755);
+  return {
+    command,
+    calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8') : ''),
+    goOn: () => writeFileSync(go, ''),
+  };
+}
+
 describe('two processes', () => {
+  const encoder = slowFfmpeg();
+  let other: Awaited<ReturnType<typeof another>>;
+  beforeAll(async () => {
+    other = await another(encoder.command);
+  });
+
   it('do not write one upload at the same time: the newest sender relieves the other', async () => {
-    const other = await another();
     const { id, url } = await begin(100_000);
     const slow = slowSender(other.there(url));
     slow.give(Buffer.alloc(1200, 'a'));
@@ -65,11 +91,21 @@ describe('two processes', () => {
     slow.give(Buffer.alloc(20_000, 'a'));
     await Promise.race([slow.answer, sleep(1000)]);
     expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(50_000)}`);
-    await other.kill();
+  });
+
+  it('make a video playable once', async () => {
+    const { id, url } = await begin();
+    await sendAll(other.there(url), clip);
+    await expect.poll(encoder.calls, { timeout: 20_000 }).toContain('v%v.m3u8');
+    const second = await another(encoder.command);
+    await sleep(1000);
+    encoder.goOn();
+    await expect.poll(() => toldOf(id), { timeout: 20_000 }).toEqual(['processing', 'ready']);
+    expect(encoder.calls().match(/m3u8/g)).toHaveLength(1);
+    await second.kill();
   });
 
   it('leave an upload to each other when one is killed', async () => {
-    const other = await another();
     const { id, url } = await begin(10_000);
     const slow = slowSender(other.there(url));
     slow.give(Buffer.alloc(1200, 'a'));
@@ -77,35 +113,6 @@ describe('two processes', () => {
     await other.kill();
     expect((await patch(url, 1200, Buffer.alloc(800, 'b'))).status).toBe(204);
     expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(800)}`);
-  });
-
-  it('make a video playable once', async () => {
-    const command = join(folder, 'slow-ffmpeg');
-    const [calls, go] = [join(folder, 'calls'), join(folder, 'go')];
-    writeFileSync(
-      command,
-      `#!/bin/sh
-for last; do :; done
-[ "$1" = -version ] && exit 0
-echo "$last" >> ${calls}
-[ "$last" = v%v.m3u8 ] && until [ -e ${go} ]; do sleep 0.1; done
-echo made > index.m3u8
-`,
-    );
-    chmodSync(command, 0o755);
-    const first = await another(command);
-    const { id, url } = await begin();
-    await sendAll(first.there(url), clip);
-    await expect
-      .poll(() => existsSync(calls) && readFileSync(calls, 'utf8'), { timeout: 20_000 })
-      .toContain('v%v.m3u8');
-    const second = await another(command);
-    await sleep(1000);
-    writeFileSync(go, '');
-    await expect.poll(() => toldOf(id), { timeout: 20_000 }).toEqual(['processing', 'ready']);
-    expect(readFileSync(calls, 'utf8').match(/m3u8/g)).toHaveLength(1);
-    await first.kill();
-    await second.kill();
   });
 });
 
