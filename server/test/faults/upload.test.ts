@@ -3,19 +3,22 @@ import { Agent } from 'node:http';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
+import { newFolderWithCluster } from '../../src/gateways/postgres/test-server.fixture.ts';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { parseObject } from '../../src/kit/http/wire.fixture.ts';
 import { clipOf } from '../harness/clips.ts';
+import { usually } from '../harness/long-form.ts';
 import { chunkType, head, patch } from '../harness/tus.ts';
-import { bootstrap, get, killAll, post, signIn, start } from './launch.fixture.ts';
+import { bootstrap, get, killAll, post, type Service, signIn, start } from './launch.fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
+/** The tests are one story and run in this order: the second uses the service that the first has started. */
 let folder: string;
+let service: Service;
 const cleanUps: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  folder = await newFolder(0o755, (cleanUp) => cleanUps.push(cleanUp));
+  folder = await newFolderWithCluster((cleanUp) => cleanUps.push(cleanUp));
 });
 afterAll(async () => {
   await killAll();
@@ -24,7 +27,7 @@ afterAll(async () => {
 
 /** A video that plays, with much room behind it: a box that players pass over. */
 async function largeVideo(): Promise<Buffer> {
-  const room = Buffer.alloc(24_000_000, 'room');
+  const room = Buffer.alloc(usually(4_000_000, { long: 24_000_000 }), 'room');
   room.writeUInt32BE(room.length, 0);
   room.write('free', 4, 'latin1');
   return Buffer.concat([await clipOf('mp4'), room]);
@@ -46,21 +49,24 @@ it('An upload goes on where it was when the service is killed in the middle of i
   let sent = 0;
   const slowly = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      await sleep(2);
+      // The rest never comes, so that the kill finds the upload in its middle.
+      if (sent > video.length / 2) return new Promise(() => {});
       controller.enqueue(new Uint8Array(video.subarray(sent, sent + 100_000)));
       sent += 100_000;
     },
   });
+  const offsetAt = async (base: string) => Number((await head(`${base}${path}`)).headers.get('upload-offset'));
   const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': chunkType };
   const broken = fetch(`${first.base}${path}`, { method: 'PATCH', headers, body: slowly, duplex: 'half' }).catch(
     () => 'broken',
   );
-  await expect.poll(() => sent, { timeout: 60_000 }).toBeGreaterThan(10_000_000);
+  await expect.poll(() => offsetAt(first.base), { timeout: 60_000 }).toBeGreaterThan(1_000_000);
   await first.end('SIGKILL');
   expect(await broken).toBe('broken');
 
   const second = await start(env);
-  const offset = Number((await head(`${second.base}${path}`)).headers.get('upload-offset'));
+  service = second;
+  const offset = await offsetAt(second.base);
   expect(offset).toBeGreaterThan(1_000_000);
   expect(offset).toBeLessThan(video.length);
   expect((await patch(`${second.base}${path}`, offset, video.subarray(offset))).status).toBe(204);
@@ -71,11 +77,9 @@ it('An upload goes on where it was when the service is killed in the middle of i
   expect(JSON.stringify(thumbnailCandidates).includes('thumb_1.jpg')).toBe(findFfmpeg() !== undefined);
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(video));
-  await second.end('SIGTERM');
 });
 
 it('A stop does not wait for an upload that drips: its sender is told how far it got', async () => {
-  const service = await start({ DATA_DIR: dirname(folder), ...bootstrap });
   const token = await signIn(service.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
   const begun = await post(new Agent(), `${service.base}/v1/admin/media/uploads/direct`, token, {
     kind: 'video',
