@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { usually } from '../../../test/harness/long-form.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
 import { type Paid, paidIn, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
@@ -109,25 +110,26 @@ describe('the list of refunds', () => {
 });
 
 describe('among many', () => {
+  const [many, rejected] = [usually(6_000, { long: 30_000 }), 30];
   beforeAll(async () => {
     const owner = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
     await owner.connect();
     await owner.query(
       `insert into refunds (user_id, id, purchase_id, product_id, platform, status, amount_cents, currency,
          amount_usd_cents, reason, requested_by, created_at, executed_at, rejected_at, reject_reason)
-       select $1, gen_random_uuid(), $2, 'x', 'ios_store', case n % 1000 when 1 then 'rejected' else 'executed' end, 1,
+       select $1, gen_random_uuid(), $2, 'x', 'ios_store', case n % $5 when 1 then 'rejected' else 'executed' end, 1,
          'USD', 1, 'x', $3, timestamptz '2020-01-01' + n * interval '1 minute',
-         case n % 1000 when 1 then null else clock() end, case n % 1000 when 1 then clock() end,
-         case n % 1000 when 1 then 'x' end
-       from generate_series(1, 30000) n`,
-      [viewer.id, paid.id, finance.id],
+         case n % $5 when 1 then null else clock() end, case n % $5 when 1 then clock() end,
+         case n % $5 when 1 then 'x' end
+       from generate_series(1, $4) n`,
+      [viewer.id, paid.id, finance.id, many, many / rejected],
     );
     await owner.query('vacuum analyze refunds');
     await owner.end();
   }, 60_000);
   it.each([
     [{}, 51],
-    [{ status: 'rejected' }, 30],
+    [{ status: 'rejected' }, rejected],
     [{ status: 'pending' }, 1],
     [{ from: new Date('2020-01-03'), before: new Date('2020-01-04') }, 51],
     [{ userId: newId() }, 0],
