@@ -124,7 +124,7 @@ describe('a storm of events', () => {
       const random = seededRandom(20_261_116 + storm);
       const pairs: { stormy: Viewer; calm: Viewer }[] = [];
       const shaken: (Told & { id: string })[] = [];
-      while (shaken.length < usually(80, { long: 200 })) {
+      while (shaken.length < usually(40, { long: 200 })) {
         const [stormy, calm] = [await viewerIn(world), await viewerIn(world)];
         const tales = talesOf(random);
         pairs.push({ stormy, calm });

@@ -212,7 +212,7 @@ async function sendUntilAnswered(base: string, key: string): Promise<{ text: str
 }
 
 /** `IDEMPOTENCY_LONG=1` runs the long form. */
-const [keyCount, copyCount] = process.env.IDEMPOTENCY_LONG ? [1_000, 20] : [24, 10];
+const [keyCount, copyCount] = process.env.IDEMPOTENCY_LONG ? [1_000, 20] : [12, 6];
 
 it(`${keyCount} keys in ${copyCount} copies each, sent at once to two processes, are done ${keyCount} times`, {
   timeout: 600_000,
