@@ -15,8 +15,8 @@ const [support, finance, treasurer] = [
   await adminWith(world, 'finance'),
   await adminWith(world, 'finance'),
 ];
-const runs = Number(process.env.MODEL_RUNS ?? 8);
-const longest = runs > 8 ? 60 : 20;
+const runs = Number(process.env.MODEL_RUNS ?? 5);
+const longest = runs > 5 ? 60 : 20;
 
 interface Book {
   paid: number;
@@ -53,16 +53,15 @@ const take = (book: Book, coins: number): void => {
   book.paid -= coins - bonus;
 };
 
-/** Asks the service in every way that it has about a user, and the books themselves. */
+/** Asks the service in every way that it has about a user. */
 async function mustAgree({ books }: Model, { viewers }: Real, user: number): Promise<void> {
   const [book, viewer] = [at(books, user), at(viewers, user)];
   const balanceTotal = book.paid + book.bonus;
-  const [wallet, detail, ledger, list, broken] = await Promise.all([
+  const [wallet, detail, ledger, list] = await Promise.all([
     viewer.get('/v1/wallet'),
     support.get(`/admin/users/${viewer.id}`),
     support.get<{ items: { amount: number }[] }>(`/admin/users/${viewer.id}/ledger?limit=200`),
     support.get<{ items: { balanceTotal: number; status: string }[] }>(`/admin/users?q=${viewer.id}`),
-    ledgerViolations(world),
   ]);
   const expected = { balanceTotal, balancePaid: book.paid, balanceBonus: book.bonus };
   if (book.status === 'active') expect(wallet.body).toMatchObject(expected);
@@ -70,7 +69,6 @@ async function mustAgree({ books }: Model, { viewers }: Real, user: number): Pro
   expect(detail.body).toMatchObject({ ...expected, status: book.status });
   expect(ledger.body.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(balanceTotal);
   expect(list.body.items).toMatchObject([{ balanceTotal, status: book.status }]);
-  expect(broken).toEqual([]);
 }
 
 /** A step that is always possible to try; `run` says what the model expects, refusals included. */
@@ -203,6 +201,8 @@ it(
       const viewers = await Promise.all(Array.from({ length: users }, () => viewerIn(world)));
       const books = viewers.map((): Book => ({ paid: 0, bonus: 0, status: 'active', grantedToday: 0 }));
       await fc.asyncModelRun(() => ({ model: { books, pending: [] }, real: { viewers } }), steps);
+      // Nothing is ever taken out of the books, so that what went wrong in them is still there at the end.
+      expect(await ledgerViolations(world)).toEqual([]);
     });
     await expect(fc.assert(story, { numRuns: runs })).resolves.toBeUndefined();
   },

@@ -19,7 +19,7 @@ const another = world.another();
 const analyst = await adminWith(world, 'analyst');
 const { pool } = world.database;
 const random = seededRandom(20_261_117);
-const rounds = 2 * Number(process.env.MODEL_RUNS ?? 5);
+const rounds = 2 * Number(process.env.MODEL_RUNS ?? 3);
 const countries = ['EG', 'ID', null];
 const rails = ['ios_store', 'android_store', 'localwallet_dana', 'localwallet_gopay'];
 

@@ -20,7 +20,7 @@ const another = world.another();
 const editor = await adminWith(world, 'content_manager');
 const { pool } = world.database;
 const random = seededRandom(20_261_117);
-const rounds = 4 * Number(process.env.MODEL_RUNS ?? 8);
+const rounds = 4 * Number(process.env.MODEL_RUNS ?? 3);
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
 await owner.connect();
 afterAll(() => owner.end());
