@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Job } from '../../src/kit/jobs/job.ts';
 import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
+import { usually } from '../harness/long-form.ts';
 import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -35,18 +36,19 @@ async function jobThat(name: string, run: () => Promise<number>): Promise<Job> {
   return job;
 }
 
-it('Three processes run each of 32 slots once', async () => {
+it('Three processes run each of many slots once', async () => {
+  const slots = usually(10, { long: 32 });
   let done = 0;
   const runners = runnersOf(await jobThat('counted', async () => ++done));
-  for (let minute = 0; minute < 32; minute++) {
+  for (let minute = 0; minute < slots; minute++) {
     await world.clock.stopAt(`2030-01-01T00:${String(minute).padStart(2, '0')}:01Z`);
     await Promise.all(runners.flatMap((runner) => [runner.tick(), runner.tick()]));
   }
   await world.clock.shift('0');
-  expect(done).toBe(32);
+  expect(done).toBe(slots);
   const runs = await runsOf('counted');
-  expect(runs.map(({ outcome, attempt }) => `${outcome} ${attempt}`)).toEqual(Array(32).fill('succeeded 1'));
-  expect(new Set(runs.map(({ slot }) => slot?.getTime())).size).toBe(32);
+  expect(runs.map(({ outcome, attempt }) => `${outcome} ${attempt}`)).toEqual(Array(slots).fill('succeeded 1'));
+  expect(new Set(runs.map(({ slot }) => slot?.getTime())).size).toBe(slots);
 });
 
 it('A job whose process is killed is seen as abandoned, and its slot is run again by another', async () => {
