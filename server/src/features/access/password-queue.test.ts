@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type argon2 from '@node-rs/argon2';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
+import { usually } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createBarrier } from '../../kit/http/tiny-app.fixture.ts';
 
@@ -10,8 +11,9 @@ import { createBarrier } from '../../kit/http/tiny-app.fixture.ts';
 let slow: ReturnType<typeof createBarrier> | undefined;
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
-  const verify: typeof real.verify = async (hashed, given) => {
-    if (given !== 'of a user' && given !== 'of a flood') return real.verify(hashed, given);
+  const verify: typeof real.verify = async (_hashed, given) => {
+    // What is compared is nothing to these tests, and costs as much as all the rest of them.
+    if (given !== 'of a user' && given !== 'of a flood') return given === password;
     await slow?.pass();
     return false;
   };
@@ -35,10 +37,10 @@ const asUser = (n: number, address = `198.51.100.${n % 20}`) =>
 const flood = '203.0.113.9';
 const pollOptions = { timeout: 20_000 };
 
-it('An admin signs in while 200 users do, before any of them', async () => {
+it('An admin signs in while many users do, before any of them', async () => {
   slow = createBarrier();
   let answered = 0;
-  const users = Array.from({ length: 200 }, async (_, n) => {
+  const users = Array.from({ length: usually(20, { long: 200 }) }, async (_, n) => {
     await asUser(n);
     answered++;
   });
@@ -78,7 +80,7 @@ it('Sixteen colleagues who share an address sign in at once, while someone else�
 
 it('An address that floods the admins’ sign-in keeps no admin at another address out', async () => {
   slow = createBarrier();
-  const [running, waiting, tooMany] = [1, 16, 55];
+  const [running, waiting, tooMany] = [1, 16, usually(8, { long: 55 })];
   const refused: unknown[] = [];
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
     const body = { email: `${n}@made-up.example`, password: 'of a flood' };
@@ -95,7 +97,7 @@ it('An address that floods the admins’ sign-in keeps no admin at another addre
 
 it('An address that floods the users’ sign-in keeps no user at another address out', async () => {
   slow = createBarrier();
-  const [running, waiting, tooMany] = [2, 20, 200];
+  const [running, waiting, tooMany] = [2, 20, usually(10, { long: 200 })];
   let refused = 0;
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
     if ((await asUser(n, flood)).statusCode === 503) refused++;
