@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
+import { openScreen } from './harness/idle.ts';
 import { go } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
@@ -20,7 +21,7 @@ const header = 'transaction_id,amount_cents,currency,created_at';
 describe('reconciliation', () => {
   it('compares a provider’s file, and finance credits the payment that is missing', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/reconciliation');
+    await openScreen(page, '/reconciliation');
     await page
       .getByRole('row', { name: /google-play-payments\.csv/ })
       .getByText('All matched')
@@ -61,7 +62,7 @@ describe('reconciliation', () => {
 
   it('shows both sides of what differs, and leads to the refund', async () => {
     const { page } = await visitAs('support');
-    await page.goto('/reconciliation');
+    await openScreen(page, '/reconciliation');
     await page.getByRole('link', { name: /gopay-settlement\.csv/ }).click();
     await page.getByRole('link', { name: /^Different amounts\s*1/ }).click();
     await page.getByRole('heading', { name: 'Different amounts' }).waitFor();

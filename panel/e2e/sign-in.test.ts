@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { credentialsOf } from './harness/demo.ts';
+import { openScreen } from './harness/idle.ts';
 
 const { server, visit, visitAs, visitInNewSession } = testBrowser();
 
 describe('signing in', () => {
   it('says the same for a wrong password and for an unknown email', async () => {
     const { page } = await visit();
-    await page.goto('/');
     const messages: string[] = [];
     for (const email of ['sofia@demo.example', 'nobody@demo.example']) {
+      await page.goto('/');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('not the right one');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('alert').waitFor();
       messages.push(await page.getByRole('alert').innerText());
-      await page.reload();
     }
     expect(new Set(messages).size).toBe(1);
     expect(messages[0]).toContain('Wrong email');
@@ -60,7 +60,7 @@ describe('signing in', () => {
 
   it('says when the session was ended from elsewhere, and signs out', async () => {
     const { page, context } = await visitAs('finance');
-    await page.goto('/account');
+    await openScreen(page, '/account');
     await page.getByRole('heading', { name: 'My account' }).waitFor();
     await page.getByLabel('Your password').fill('a password');
     await context.clearCookies();
@@ -68,7 +68,7 @@ describe('signing in', () => {
     await page.getByText('You were signed out').waitFor();
     expect(page.url()).toContain('next=%2Faccount');
     const other = await visitInNewSession('finance');
-    await other.page.goto('/account');
+    await openScreen(other.page, '/account');
     await other.page.getByRole('button', { name: /Account menu/ }).click();
     await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
+import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -11,7 +12,7 @@ interface Products {
 describe('subscriptions', () => {
   it('whose payment is overdue are found by finance, with their history and whose they are', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/subscriptions');
+    await openScreen(page, '/subscriptions');
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Status: Payment overdue' });
     const row = page.getByRole('row').filter({ hasText: 'Eko Prasetyo' });
     await row.getByText('Payment overdue').waitFor();
@@ -27,7 +28,7 @@ describe('subscriptions', () => {
 
   it('have products that finance makes and pauses', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/subscription-products');
+    await openScreen(page, '/subscription-products');
     await page.getByRole('link', { name: 'New product' }).click();
     const form = page.getByRole('dialog', { name: 'New product' });
     await form.getByLabel('Product ID').fill('vip_yearly');

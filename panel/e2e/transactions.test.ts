@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
+import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
 describe('transactions', () => {
   it('of one user are found by support, with the coins that a payment moved', async () => {
     const { page } = await visitAs('support');
-    await page.goto('/transactions?kind=coin_pack&status=completed');
+    await openScreen(page, '/transactions?kind=coin_pack&status=completed');
     // Guests have no name to be found by.
     const named = page.locator('tbody a[href^="/users/"]').filter({ hasNotText: /^Guest/ });
     const name = (await named.first().textContent()) ?? '';
@@ -31,7 +32,7 @@ describe('transactions', () => {
 
   it('are taken away as a file that has them all, with the filters of the list', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/transactions?status=completed');
+    await openScreen(page, '/transactions?status=completed');
     const text =
       (await page
         .getByRole('group', { name: 'Totals' })
@@ -53,7 +54,7 @@ describe('transactions', () => {
     const list = '/v1/admin/payments/transactions?kind=coin_pack&status=completed&limit=1';
     const { items } = await finance.call<{ items: { transactionId: string }[] }>('GET', list);
     const name = items[0]?.transactionId ?? '';
-    await page.goto('/');
+    await openScreen(page, '/');
     await page.getByRole('heading').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).fill(name);
