@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin, type Role } from './harness/content.ts';
+import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs, visitInNewSession } = testBrowser();
 
@@ -12,7 +13,7 @@ describe('the audit log', () => {
     await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
 
     const { page } = await visitAs('superadmin');
-    await page.goto('/audit');
+    await openScreen(page, '/audit');
     await page.getByRole('combobox', { name: 'Action' }).fill('edited a r');
     await page.getByRole('option', { name: 'Edited a role' }).click();
     await page.waitForURL(/action=role.update/);
@@ -34,7 +35,7 @@ describe('the audit log', () => {
 
   it('leads to the object and to all that the same admin did', async () => {
     const { page } = await visitInNewSession('superadmin');
-    await page.goto('/audit?action=admin.sign_in');
+    await openScreen(page, '/audit?action=admin.sign_in');
     const hers = page.getByRole('row').filter({ hasText: 'Sofia Marín' });
     await hers.getByRole('link', { name: 'Signed in' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Signed in' });
@@ -53,7 +54,7 @@ describe('the audit log', () => {
     await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: true } });
     await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: false } });
     const { page } = await visitAs('superadmin');
-    await page.goto(`/audit?targetType=flag&targetId=${key}`);
+    await openScreen(page, `/audit?targetType=flag&targetId=${key}`);
     await page.locator('[data-row-link]').first().click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('button', { name: 'Undo' }).click();
@@ -73,17 +74,10 @@ describe('the audit log', () => {
 
   it('takes days from the address bar, and says when nothing fits', async () => {
     const { page } = await visitAs('superadmin');
-    await page.goto('/audit?dateTo=2020-01-01');
+    await openScreen(page, '/audit?dateTo=2020-01-01');
     await page.getByText('No results').waitFor();
     await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('1 Jan 2020');
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await page.locator('[data-row-link]').first().waitFor();
-  });
-
-  it('is out of sight for those who may not see it', async () => {
-    const { page } = await visitAs('moderator');
-    await page.goto('/audit');
-    await page.getByText('You do not have access to this').waitFor();
-    await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).getByText('Audit log').count()).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
+import { openScreen } from './harness/idle.ts';
+import { goToScreen } from './harness/navigate.ts';
 
 const { visitAs } = testBrowser();
 
@@ -21,12 +23,18 @@ const elsewhere = ({ request }: BrowserContext) => {
   };
 };
 
+/** What a moderator may not see, by its address and its name in the menu. */
+const closed = {
+  ...{ '/admins': 'Admins', '/roles': 'Roles', '/audit': 'Audit log' },
+  ...{ '/jobs': 'Jobs', '/uploads': 'Uploads', '/webhooks': 'Webhooks' },
+};
+
 describe('roles', () => {
   it('show both editions when someone else got in between, and put the own changes on top', async () => {
     const { page, context } = await visitAs('superadmin');
     const colleague = elsewhere(context);
     const role = await colleague.create('early desk', ['users:read']);
-    await page.goto('/roles');
+    await openScreen(page, '/roles');
     await page.getByRole('checkbox', { name: 'See balances and coin movements, early desk' }).click();
     await page.getByRole('checkbox', { name: 'See users, early desk' }).click();
     await page
@@ -56,7 +64,7 @@ describe('roles', () => {
 
   it('are made from another one, renamed, and deleted by two people', async () => {
     const { page } = await visitAs('superadmin');
-    await page.goto('/roles');
+    await openScreen(page, '/roles');
     await page.getByRole('link', { name: 'New role' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('weekend desk');
@@ -88,7 +96,7 @@ describe('roles', () => {
 
   it('keep what is built in, and say so; the grid is walked and changed from the keyboard', async () => {
     const { page } = await visitAs('superadmin');
-    await page.goto('/roles');
+    await openScreen(page, '/roles');
     const locked = page.getByRole('checkbox', { name: 'See users, Support' });
     await locked.focus();
     await page.getByRole('tooltip').getByText('Built into the role Support, so it cannot be removed.').waitFor();
@@ -112,10 +120,16 @@ describe('roles', () => {
     await page.getByRole('tooltip').getByText('Built-in roles cannot be deleted.').waitFor();
   });
 
-  it('are out of sight for those who may not see them', async () => {
-    const { page } = await visitAs('finance');
-    await page.goto('/roles');
-    await page.getByText('You do not have access to this').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'New role' }).count()).toBe(0);
+  it('keep the screens out of sight that they may not see', async () => {
+    const { page } = await visitAs('moderator');
+    await openScreen(page, '/users');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'Users' }).waitFor();
+    for (const [path, entry] of Object.entries(closed)) {
+      await goToScreen(page, path);
+      await page.getByText('You do not have access to this').waitFor();
+      await expect.poll(() => page.getByRole('link', { name: 'New role' }).count()).toBe(0);
+      expect(await menu.getByText(entry, { exact: true }).count()).toBe(0);
+    }
   });
 });
