@@ -47,3 +47,13 @@ export async function closeAll(page: Page): Promise<boolean> {
   }
   return (await page.locator(opened).count()) === 0;
 }
+
+/** Changes the language as another tab would: the page follows with all that is open on it. */
+export async function speak(page: Page, language: 'en' | 'ar' | 'id'): Promise<void> {
+  await page.evaluate((chosen) => {
+    const key = 'cliffhanger.preferences';
+    localStorage.setItem(key, JSON.stringify({ language: chosen }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  }, language);
+  await page.locator(`html[lang=${language}]`).waitFor();
+}
