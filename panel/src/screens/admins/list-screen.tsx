@@ -20,14 +20,17 @@ const route = getRouteApi('/shell/admins');
 
 export function AdminListScreen() {
   const t = useWords(adminWords);
+  const { may } = useSession();
   return (
     <Page
       title={t('title')}
       description={t('text')}
       actions={
-        <Button component={Link} to="/admins/new" search leftSection={<IconPlus size={14} />}>
-          {t('new')}
-        </Button>
+        may('*') && (
+          <Button component={Link} to="/admins/new" search leftSection={<IconPlus size={14} />}>
+            {t('new')}
+          </Button>
+        )
       }
     >
       <Guarded>
