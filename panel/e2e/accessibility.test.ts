@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { colours, createColourJudge, violationsOf } from './harness/axe.ts';
 import { testBrowser } from './harness/browser.ts';
-import { closeAll, partOf } from './harness/navigate.ts';
+import { closeAll, partOf, speak } from './harness/navigate.ts';
 import type { ScreenState } from './harness/screen.ts';
 import { screens } from './harness/screens.ts';
 import { showScreen, type Visit } from './harness/visit.ts';
@@ -86,16 +86,6 @@ const transitionsEnded = `Promise.all(document.getAnimations()
   .filter((one) => one instanceof CSSTransition)
   .map((one) => one.finished.catch(() => undefined))).then(() => null)`;
 
-/** Changes the language as another tab would: the page follows with all that is open on it. */
-async function speak({ page }: Visit, language: 'en' | 'ar'): Promise<void> {
-  await page.evaluate((chosen) => {
-    const key = 'cliffhanger.preferences';
-    localStorage.setItem(key, JSON.stringify({ language: chosen }));
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  }, language);
-  await page.locator(`html[dir=${language === 'ar' ? 'rtl' : 'ltr'}]`).waitFor();
-}
-
 async function setTheme({ page }: Visit, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`[data-mantine-color-scheme=${theme}]`).waitFor();
@@ -111,7 +101,7 @@ async function coloursInTheDark(opened: Visit, exclude: readonly string[]): Prom
 async function reset(opened: Visit): Promise<boolean> {
   if (!(await closeAll(opened.page))) return false;
   await setTheme(opened, 'light');
-  if ((await opened.page.locator('html[dir=rtl]').count()) > 0) await speak(opened, 'en');
+  if ((await opened.page.locator('html[dir=rtl]').count()) > 0) await speak(opened.page, 'en');
   await opened.page.evaluate(() => sessionStorage.clear());
   return true;
 }
@@ -130,7 +120,7 @@ it.each(looked.map((screen) => [screen.name, screen] as const))(
     expect(await coloursOf(opened.page, { exclude })).toEqual([]);
     expect(isOfToday(screen) ? await coloursInTheDark(opened, exclude) : []).toEqual([]);
     if (!isOfEachKind(name)) return;
-    await speak(opened, 'ar');
+    await speak(opened.page, 'ar');
     expect(await violationsOf(opened.page, { without: colours, exclude: isLong ? [] : [moreRows] })).toEqual([]);
   },
 );
