@@ -144,7 +144,11 @@ export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: bo
   await server.dropDatabase(untouched);
   if (withCopy) await server.createDatabase(untouched, name);
   return {
-    ...{ server, name, ownerUrl, appUrl: server.url('app', name), users },
+    server,
+    name,
+    ownerUrl,
+    appUrl: server.url('app', name),
+    users,
     copy: () => copyOf(server, untouched, `${name}_copy`),
     async close() {
       if (withCopy) await server.dropDatabase(untouched);

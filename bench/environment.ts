@@ -55,7 +55,9 @@ async function serveCopy(database: BenchDatabase): Promise<CopiedService> {
   const copy = await database.copy();
   const served = await serve(copy);
   return {
-    ...{ appUrl: copy.appUrl, ownerUrl: copy.ownerUrl, port: served.port },
+    appUrl: copy.appUrl,
+    ownerUrl: copy.ownerUrl,
+    port: served.port,
     async stop() {
       await served.stop();
       await copy.drop();

@@ -94,7 +94,9 @@ describe('the rails of a surface', () => {
     const collections: string[] = [];
     for (const name of names) {
       const made = await editor.call<{ id: string }>('POST', '/v1/admin/collections', {
-        ...{ slug: name.toLowerCase().replace(' ', '-'), titleI18n: { en: name }, type: 'manual' },
+        slug: name.toLowerCase().replace(' ', '-'),
+        titleI18n: { en: name },
+        type: 'manual',
         explanation: 'Made for a story',
       });
       const body = { surface: 'discover', collectionId: made.id };

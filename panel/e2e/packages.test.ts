@@ -34,7 +34,9 @@ describe('coin packages', () => {
     await create.getByRole('button', { name: 'Create package' }).click();
     await create.waitFor({ state: 'hidden' });
     expect(await readPackage('story_700')).toMatchObject({
-      ...{ coins: 700, priceCents: 699, status: 'active' },
+      coins: 700,
+      priceCents: 699,
+      status: 'active',
       rails: ['ios_store', 'android_store', 'localwallet_ovo'],
     });
 

@@ -25,8 +25,12 @@ const elsewhere = ({ request }: BrowserContext) => {
 
 /** What a moderator may not see, by its address and its name in the menu. */
 const closed = {
-  ...{ '/admins': 'Admins', '/roles': 'Roles', '/audit': 'Audit log' },
-  ...{ '/jobs': 'Jobs', '/uploads': 'Uploads', '/webhooks': 'Webhooks' },
+  '/admins': 'Admins',
+  '/roles': 'Roles',
+  '/audit': 'Audit log',
+  '/jobs': 'Jobs',
+  '/uploads': 'Uploads',
+  '/webhooks': 'Webhooks',
 };
 
 describe('roles', () => {

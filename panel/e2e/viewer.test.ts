@@ -26,7 +26,9 @@ interface Told {
 /** The names of the events that a page has told, and how many of them the service took. */
 function eventsOf(page: Page) {
   const told: { names: string[]; sessions: Set<string>; accepted: number } = {
-    ...{ names: [], sessions: new Set<string>(), accepted: 0 },
+    names: [],
+    sessions: new Set<string>(),
+    accepted: 0,
   };
   page.on('response', async (response) => {
     if (!response.url().endsWith('/v1/events') || !response.ok()) return;

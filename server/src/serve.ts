@@ -157,8 +157,13 @@ async function finishDemo(running: Process, database: Database, media: Media): P
   const { owner: url } = await running.database;
   const work = withClient(connect(url), (owner) =>
     completeDemo({
-      ...{ owner, database, media, signal: stopping.signal, log },
-      ...{ size: demoSizes[config.demoSize], password: config.secrets.demoPassword },
+      owner,
+      database,
+      media,
+      signal: stopping.signal,
+      log,
+      size: demoSizes[config.demoSize],
+      password: config.secrets.demoPassword,
     }),
   );
   const over = work.then(

@@ -84,7 +84,12 @@ function usePageItems(): PaletteItem[] {
   const also = useAlso();
   const entries = useMenu().flatMap((group) => group.entries);
   const page = (to: string, label: string, icon: Icon) => ({
-    ...{ id: `page:${to}`, group: t('palette.pages'), label, icon, also: also(to), run: go(to) },
+    id: `page:${to}`,
+    group: t('palette.pages'),
+    label,
+    icon,
+    also: also(to),
+    run: go(to),
   });
   return [
     page('/', t('palette.home'), IconHome),

@@ -124,7 +124,10 @@ function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
   const digits = currencyDecimals(currency);
   const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions();
   return new Intl.NumberFormat(locale, {
-    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     trailingZeroDisplay: (usual.maximumFractionDigits ?? digits) < digits ? 'stripIfInteger' : 'auto',
   });
 }

@@ -17,13 +17,23 @@ interface PastAlert extends Omit<Finding, 'windowFrom'> {
 /** Those that are over. */
 const pastAlerts: readonly PastAlert[] = [
   {
-    ...{ kind: 'refund_rate', subjectType: 'rail', subjectId: 'localwallet_gopay', severity: 'warning' },
-    ...{ figures: { refunds: 14, payments: 96, ratePercent: 14.6, usualPercent: 2.1 }, daysAgo: 16, hours: 30 },
+    kind: 'refund_rate',
+    subjectType: 'rail',
+    subjectId: 'localwallet_gopay',
+    severity: 'warning',
+    figures: { refunds: 14, payments: 96, ratePercent: 14.6, usualPercent: 2.1 },
+    daysAgo: 16,
+    hours: 30,
     note: 'The provider charged some payments twice and paid them back',
   },
   {
-    ...{ kind: 'mint_spike', subjectType: 'ledger_account', subjectId: 'source_support_grant', severity: 'warning' },
-    ...{ figures: { coins: 41_000, usual: 3_000 }, daysAgo: 9, hours: 26 },
+    kind: 'mint_spike',
+    subjectType: 'ledger_account',
+    subjectId: 'source_support_grant',
+    severity: 'warning',
+    figures: { coins: 41_000, usual: 3_000 },
+    daysAgo: 9,
+    hours: 26,
   },
 ];
 

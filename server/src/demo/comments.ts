@@ -69,7 +69,10 @@ async function listViewers(tx: Tx): Promise<ReadonlyMap<string, User>> {
     rows.map((row) => [
       row.display_name ?? '',
       {
-        ...{ id: row.id, countryCode: row.country_code, language: row.language, isGuest: false },
+        id: row.id,
+        countryCode: row.country_code,
+        language: row.language,
+        isGuest: false,
         token: { id: newId(), expiresAt: new Date(0), version: 1 },
       },
     ]),

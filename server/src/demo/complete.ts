@@ -79,7 +79,9 @@ async function takeTurn(owner: Owner, signal: AbortSignal): Promise<boolean> {
 }
 
 const ioOf = ({ database, signal, log }: Pick<Completion, 'database' | 'signal' | 'log'>): JobIo => ({
-  ...{ database: database.jobs, signal, log },
+  database: database.jobs,
+  signal,
+  log,
   progress: () => {},
 });
 

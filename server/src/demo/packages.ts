@@ -15,8 +15,13 @@ const samplePackages: readonly (Omit<NewPackage, 'currency'> & { readonly bonusC
   { sku: 'coins_1100', coins: 1100, bonusCoins: 180, priceCents: 999, rails: [...stores, 'card_web'] },
 ];
 const ramadan: NewPackage = {
-  ...{ sku: 'coins_1000_ramadan', coins: 1000, bonusCoins: 1000, priceCents: 999, currency: 'USD' },
-  ...{ rails: [...stores, 'card_web'], note: 'Ramadan offer' },
+  sku: 'coins_1000_ramadan',
+  coins: 1000,
+  bonusCoins: 1000,
+  priceCents: 999,
+  currency: 'USD',
+  rails: [...stores, 'card_web'],
+  note: 'Ramadan offer',
 };
 
 /** Makes the packages of the store and one of a season that is over, in one transaction. */

@@ -14,7 +14,9 @@ import { sampleUsers } from './sample-users.ts';
 
 const options = {
   kinds: new ApprovalKinds([refundKind]),
-  ...{ ports: admins, approverCooldownHours: 0, log: { warn: () => undefined } },
+  ports: admins,
+  approverCooldownHours: 0,
+  log: { warn: () => undefined },
 };
 
 interface SampleRefund {
@@ -36,7 +38,10 @@ const sampleRefunds: readonly SampleRefund[] = [
   { daysAgo: 16, percent: 30, reason: 'The price was shown wrong in the app', by: 'finance' },
   { daysAgo: 6, percent: 100, reason: 'Bought by a child', by: 'support', end: 'approved', reverseUnlocks: true },
   {
-    ...{ daysAgo: 6, percent: 100, reason: 'Says the coins never came', by: 'support' },
+    daysAgo: 6,
+    percent: 100,
+    reason: 'Says the coins never came',
+    by: 'support',
     end: { rejected: 'The coins came and were spent the same evening' },
   },
   { daysAgo: 5, percent: 100, reason: 'Card of someone else in the family', by: 'support' },

@@ -26,7 +26,9 @@ interface Sample {
 /** A subscription in each of its states, with providers of its market. */
 const samples: readonly Sample[] = [
   {
-    ...{ email: 'budi.santoso@viewers.example', rail: 'android_store', productId: 'vip_monthly' },
+    email: 'budi.santoso@viewers.example',
+    rail: 'android_store',
+    productId: 'vip_monthly',
     told: [
       ['started', 75, 75],
       ['renewed', 45, 45],
@@ -34,7 +36,9 @@ const samples: readonly Sample[] = [
     ],
   },
   {
-    ...{ email: 'dewi.anggraini@viewers.example', rail: 'localwallet_gopay', productId: 'vip_weekly' },
+    email: 'dewi.anggraini@viewers.example',
+    rail: 'localwallet_gopay',
+    productId: 'vip_weekly',
     told: [
       ['started', 20, 20],
       ['renewed', 13, 13],
@@ -42,7 +46,9 @@ const samples: readonly Sample[] = [
     ],
   },
   {
-    ...{ email: 'maya.kusuma@viewers.example', rail: 'ios_store', productId: 'vip_monthly' },
+    email: 'maya.kusuma@viewers.example',
+    rail: 'ios_store',
+    productId: 'vip_monthly',
     told: [
       ['started', 52, 52],
       ['renewed', 22, 22],
@@ -50,15 +56,22 @@ const samples: readonly Sample[] = [
     ],
   },
   {
-    ...{ email: 'rizky.ramadhan@viewers.example', rail: 'android_store', productId: 'vip_weekly', trialDays: 7 },
+    email: 'rizky.ramadhan@viewers.example',
+    rail: 'android_store',
+    productId: 'vip_weekly',
+    trialDays: 7,
     told: [['started', 3, 3]],
   },
   {
-    ...{ email: 'eko.prasetyo@viewers.example', rail: 'localwallet_dana', productId: 'vip_weekly' },
+    email: 'eko.prasetyo@viewers.example',
+    rail: 'localwallet_dana',
+    productId: 'vip_weekly',
     told: [['started', 9, 9]],
   },
   {
-    ...{ email: 'agus.setiawan@viewers.example', rail: 'card_web', productId: 'vip_monthly' },
+    email: 'agus.setiawan@viewers.example',
+    rail: 'card_web',
+    productId: 'vip_monthly',
     told: [
       ['started', 64, 64],
       ['canceled', 50, 64],
@@ -66,14 +79,18 @@ const samples: readonly Sample[] = [
     ],
   },
   {
-    ...{ email: 'salma.fouad@viewers.example', rail: 'ios_store', productId: 'vip_monthly' },
+    email: 'salma.fouad@viewers.example',
+    rail: 'ios_store',
+    productId: 'vip_monthly',
     told: [
       ['started', 41, 41],
       ['renewed', 11, 11],
     ],
   },
   {
-    ...{ email: 'noura.alotaibi@viewers.example', rail: 'ios_store', productId: 'vip_weekly' },
+    email: 'noura.alotaibi@viewers.example',
+    rail: 'ios_store',
+    productId: 'vip_weekly',
     told: [
       ['started', 19, 19],
       ['renewed', 12, 12],
@@ -113,7 +130,12 @@ function eventsOf(tx: Tx, now: Date, sample: Sample, { userId, subscriptionId }:
     const occurredAt = ago(daysAgo);
     const isPaid = type === 'started' || type === 'renewed' || type === 'recovered';
     const data = {
-      ...{ userId, subscriptionId, productId, priceCents, currency: 'USD', autoRenew: type !== 'canceled' },
+      userId,
+      subscriptionId,
+      productId,
+      priceCents,
+      currency: 'USD',
+      autoRenew: type !== 'canceled',
       periodStart: ago(began).toISOString(),
       periodEnd: ago(began - (trialDays ?? days)).toISOString(),
       ...(trialDays !== undefined && { trialEnd: ago(began - trialDays).toISOString() }),

@@ -46,7 +46,10 @@ function wishesOf(buyer: Buyer, episodes: readonly string[], now: Date): Wish[] 
 }
 
 const callerOf = ({ id, country, language, name }: Buyer): User => ({
-  ...{ id, countryCode: country, language, isGuest: name === null },
+  id,
+  countryCode: country,
+  language,
+  isGuest: name === null,
   token: { id: newId(), expiresAt: new Date(0), version: 1 },
 });
 

@@ -35,7 +35,11 @@ function watchesOf({ id, seenAt, createdAt }: Viewer, index: number, series: rea
     .map((episodeId, n) => ({ episodeId, startedAt: before(seenAt, n * pauseMs + lengthMs), completed: n % 4 !== 3 }))
     .filter(({ startedAt }) => startedAt > createdAt)
     .map(({ episodeId, startedAt, completed }) => ({
-      ...{ id: newId(), user_id: id, episode_id: episodeId, started_at: startedAt, completed },
+      id: newId(),
+      user_id: id,
+      episode_id: episodeId,
+      started_at: startedAt,
+      completed,
       ended_at: before(startedAt, completed ? -lengthMs : -lengthMs / 2),
       seconds_watched: Math.floor((completed ? lengthMs : lengthMs / 2) / 1000),
     }));

@@ -26,7 +26,8 @@ interface Post {
 
 function posting({ name, by, path, body = {} }: Post): Attempt {
   const headers = {
-    ...{ authorization: `Bearer ${by.token}`, 'content-type': 'application/json' },
+    authorization: `Bearer ${by.token}`,
+    'content-type': 'application/json',
     'idempotency-key': newId(),
   };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -123,12 +124,16 @@ export async function openStorm(world: World, random: Random) {
       }),
     forgetting: ({ viewer }: Someone): Attempt =>
       posting({
-        ...{ name: 'anonymize', by: random.pick(supers), path: `/admin/users/${viewer.id}/anonymize` },
+        name: 'anonymize',
+        by: random.pick(supers),
+        path: `/admin/users/${viewer.id}/anonymize`,
         body: { reason: 'asked for it' },
       }),
     repricing: (): Attempt =>
       posting({
-        ...{ name: 'reprice', by: random.pick(finances), path: '/admin/pricing/overrides' },
+        name: 'reprice',
+        by: random.pick(finances),
+        path: '/admin/pricing/overrides',
         body: { scope: 'episode', scopeRef: random.pick(episodes), coins: 5 + random.below(10) },
       }),
     /** Decides a request in one of the ways there are, whoever may and whoever may not. */

@@ -67,7 +67,9 @@ it('payments are credited once each, and refunds taken once, though a process is
   await world.clock.shift('0');
   for (const { id } of viewers) {
     expect((await support.get(`/admin/users/${id}`)).body).toMatchObject({
-      ...{ balancePaid: 350, balanceBonus: 35, totalSpendCents: 3500 },
+      balancePaid: 350,
+      balanceBonus: 35,
+      totalSpendCents: 3500,
     });
   }
   expect((await world.database.pool.query(halfDone)).rows).toEqual([]);

@@ -23,15 +23,27 @@ export interface SoldPackage extends Required<PackageOptions> {
 export async function packageIn({ database }: World, options: PackageOptions = {}): Promise<SoldPackage> {
   const id = newId();
   const made = {
-    ...{ id, sku: `coins_${id.slice(-12)}`, coins: 100, bonusCoins: 10, priceCents: 999, currency: 'USD' },
-    ...{ rails: ['ios_store', 'android_store', 'localwallet_*'], status: 'active' as const },
+    id,
+    sku: `coins_${id.slice(-12)}`,
+    coins: 100,
+    bonusCoins: 10,
+    priceCents: 999,
+    currency: 'USD',
+    rails: ['ios_store', 'android_store', 'localwallet_*'],
+    status: 'active' as const,
     ...options,
   };
   await database.db
     .insertInto('coin_packages')
     .values({
-      ...{ id, sku: made.sku, coins: made.coins, bonus_coins: made.bonusCoins, price_cents: made.priceCents },
-      ...{ currency: made.currency, rails: [...made.rails], status: made.status },
+      id,
+      sku: made.sku,
+      coins: made.coins,
+      bonus_coins: made.bonusCoins,
+      price_cents: made.priceCents,
+      currency: made.currency,
+      rails: [...made.rails],
+      status: made.status,
     })
     .execute();
   return made;
@@ -42,14 +54,16 @@ export async function spendIn({ database }: World, userId: string, cents: number
   await database.db
     .insertInto('transactions')
     .values({
-      ...{ user_id: userId, id: newId(), kind: 'subscription', platform: 'card_web', product_id: 'vip' },
-      ...{
-        transaction_id: newId(),
-        amount_cents: cents,
-        currency: 'USD',
-        amount_usd_cents: cents,
-        status: 'completed',
-      },
+      user_id: userId,
+      id: newId(),
+      kind: 'subscription',
+      platform: 'card_web',
+      product_id: 'vip',
+      transaction_id: newId(),
+      amount_cents: cents,
+      currency: 'USD',
+      amount_usd_cents: cents,
+      status: 'completed',
     })
     .execute();
   await database.pool.query('update user_listing set total_spend_cents = $2 where user_id = $1', [userId, cents]);
@@ -93,8 +107,13 @@ export async function inboxOf({ database }: World, eventId: string) {
 
 /** What a rail says of a payment for a package. */
 export const purchaseData = ({ id: userId }: { readonly id: string }, pack: SoldPackage, more: object = {}) => ({
-  ...{ userId, productId: pack.sku, transactionId: newId(), amountCents: pack.priceCents },
-  ...{ currency: 'USD', region: 'EG', ...more },
+  userId,
+  productId: pack.sku,
+  transactionId: newId(),
+  amountCents: pack.priceCents,
+  currency: 'USD',
+  region: 'EG',
+  ...more,
 });
 
 /** Says that something became of a payment, and answers what came of that. */

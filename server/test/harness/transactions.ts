@@ -21,12 +21,17 @@ export interface PaidOptions {
 }
 
 const moneyOf = ({ amountCents = 999, amountUsdCents = amountCents, currency = 'USD', ...rest }: PaidOptions) => ({
-  ...{ amount_cents: amountCents, amount_usd_cents: amountUsdCents, currency },
-  ...{ refunded_cents: rest.refundedCents ?? 0, refund_reason: rest.refundReason ?? null },
+  amount_cents: amountCents,
+  amount_usd_cents: amountUsdCents,
+  currency,
+  refunded_cents: rest.refundedCents ?? 0,
+  refund_reason: rest.refundReason ?? null,
 });
 
 const boughtOf = ({ packageId = '', productId = 'vip_monthly', platform = 'ios_store', kind }: PaidOptions) => ({
-  ...{ kind: kind ?? (packageId === '' ? 'subscription' : 'coin_pack'), platform, product_id: productId },
+  kind: kind ?? (packageId === '' ? 'subscription' : 'coin_pack'),
+  platform,
+  product_id: productId,
   package_id: packageId || null,
 });
 
@@ -37,8 +42,13 @@ export async function paidIn({ database }: World, options: PaidOptions): Promise
   await database.db
     .insertInto('transactions')
     .values({
-      ...{ user_id: userId, id, transaction_id: transactionId, region, status },
-      ...{ ...boughtOf(options), ...moneyOf(options) },
+      user_id: userId,
+      id,
+      transaction_id: transactionId,
+      region,
+      status,
+      ...boughtOf(options),
+      ...moneyOf(options),
       ...(createdAt !== undefined && { created_at: createdAt }),
     })
     .execute();

@@ -128,9 +128,16 @@ function serve(
   const push = openPushService(pushes);
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
   const app = createApp({
-    ...{ config, database, logger, runner, media, push },
+    config,
+    database,
+    logger,
+    runner,
+    media,
+    push,
     // Whether the panel happens to be built in this tree is nothing that a test may go by.
-    ...{ unlistedErrorsCrash: true, lastSeenFlushMs: 100, panelFolder: folder },
+    unlistedErrorsCrash: true,
+    lastSeenFlushMs: 100,
+    panelFolder: folder,
   });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {

@@ -64,10 +64,25 @@ it('Finance and moderators see the users and coins that they look after', async 
     json({ items: [laylaInList], nextCursor: null, total: query.get('status') === 'suspended' ? 12 : 345 }),
   );
   const adjusted = {
-    ...{ id: 'a1', admin_id: null, admin_name: null, admin_email: 'rina@example.com', action: 'wallet.adjust' },
-    ...{ target_type: 'user', target_id: null, target_label: 'Maya Kusuma', target_label_i18n: null },
-    ...{ target_picture_id: null, target_context: null, target_about: null, target_bought: null },
-    ...{ before: null, after: null, flags: {}, reason: null, ip: null, undoable: false },
+    id: 'a1',
+    admin_id: null,
+    admin_name: null,
+    admin_email: 'rina@example.com',
+    action: 'wallet.adjust',
+    target_type: 'user',
+    target_id: null,
+    target_label: 'Maya Kusuma',
+    target_label_i18n: null,
+    target_picture_id: null,
+    target_context: null,
+    target_about: null,
+    target_bought: null,
+    before: null,
+    after: null,
+    flags: {},
+    reason: null,
+    ip: null,
+    undoable: false,
     created_at: '2035-01-01T00:00:00.000Z',
   };
   server.on('GET', '/v1/admin/audit-log', ({ query }) =>
@@ -84,13 +99,12 @@ it('Finance and moderators see the users and coins that they look after', async 
 it('An adjusted user without a name is called on the home page as in the audit log', async () => {
   const server = serve('finance', ['users:read', 'wallet:read', 'audit:read']);
   const adjusted = (end: string, user: object) => ({
-    ...{
-      id: `a${end}`,
-      action: 'wallet.adjust',
-      target_type: 'user',
-      target_id: `${laylaInList.id.slice(0, -2)}${end}`,
-    },
-    ...{ target_label: null, created_at: '2035-01-01T00:00:00.000Z' },
+    id: `a${end}`,
+    action: 'wallet.adjust',
+    target_type: 'user',
+    target_id: `${laylaInList.id.slice(0, -2)}${end}`,
+    target_label: null,
+    created_at: '2035-01-01T00:00:00.000Z',
     target_user: { id: `${laylaInList.id.slice(0, -2)}${end}`, country_code: 'ID', ...user },
   });
   server.on('GET', '/v1/admin/audit-log', () =>

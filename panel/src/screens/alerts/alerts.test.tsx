@@ -23,9 +23,18 @@ const alert: Alert = {
 };
 
 const row: EvidenceRow = {
-  ...{ type: 'ledger_event', id: '01930000-0000-7000-8000-000000000031', at: '2026-01-01T21:00:00.000Z' },
-  ...{ userId: '01930000-0000-7000-8000-000000000011', label: 'Layla K', userKind: 'registered', amount: 2_000 },
-  ...{ currency: null, reason: 'apology', item: null, requester: null, decider: null },
+  type: 'ledger_event',
+  id: '01930000-0000-7000-8000-000000000031',
+  at: '2026-01-01T21:00:00.000Z',
+  userId: '01930000-0000-7000-8000-000000000011',
+  label: 'Layla K',
+  userKind: 'registered',
+  amount: 2_000,
+  currency: null,
+  reason: 'apology',
+  item: null,
+  requester: null,
+  decider: null,
 };
 
 const evidence: AlertDetail['evidence'] = { requires: 'wallet:read', shown: true, hours: [], rows: [row] };
@@ -52,21 +61,24 @@ describe('a list of alerts says what happened in a sentence of figures', () => {
     [
       'Kwame granted 100,000 coins today; the limit is 20,000',
       {
-        ...{ kind: 'admin_grants', subject: { type: 'admin', id: 'a1', label: 'Kwame' } },
+        kind: 'admin_grants',
+        subject: { type: 'admin', id: 'a1', label: 'Kwame' },
         figures: { coins: 100_000, limit: 20_000 },
       },
     ],
     [
       'FLASH: 1,500 of 4,000 coins left, gone in 2h 30m at 600 coins an hour',
       {
-        ...{ kind: 'promo_burn', subject: { type: 'promo', id: 'p1', label: 'FLASH' } },
+        kind: 'promo_burn',
+        subject: { type: 'promo', id: 'p1', label: 'FLASH' },
         figures: { leftCoins: 1500, budgetCoins: 4000, hoursLeft: 2.5, coinsPerHour: 600, hoursToEnd: 90 },
       },
     ],
     [
       'Google Play: 10 refunds and 20 payments in 24 hours (50%), usual 2.5%',
       {
-        ...{ kind: 'refund_rate', subject: { type: 'rail', id: 'android_store', label: null } },
+        kind: 'refund_rate',
+        subject: { type: 'rail', id: 'android_store', label: null },
         figures: { refunds: 10, payments: 20, ratePercent: 50, usualPercent: 2.5 },
       },
     ],
@@ -77,7 +89,8 @@ describe('a list of alerts says what happened in a sentence of figures', () => {
     [
       '1.5 GB free; uploads are refused below 1 GB',
       {
-        ...{ kind: 'storage_low', subject: { type: 'storage', id: 'media', label: null } },
+        kind: 'storage_low',
+        subject: { type: 'storage', id: 'media', label: null },
         figures: { freeBytes: 1_500_000_000, reserveBytes: 1_000_000_000 },
       },
     ],
@@ -88,7 +101,8 @@ describe('a list of alerts says what happened in a sentence of figures', () => {
     [
       'Google Play: 3 webhooks failed and are not retried',
       {
-        ...{ kind: 'webhook_failures', subject: { type: 'webhook_source', id: 'payments:android_store', label: null } },
+        kind: 'webhook_failures',
+        subject: { type: 'webhook_source', id: 'payments:android_store', label: null },
         figures: { waiting: 0, oldestMinutes: 0, givenUp: 3 },
       },
     ],

@@ -53,7 +53,9 @@ export const alertScreens = defineScreens({
   tiles: [
     {
       ...({ name: 'openAlerts', order: 5, href: '/alerts?status=open' } as const),
-      ...{ query: openAlertsQuery, isFault: true, inMenu: true },
+      query: openAlertsQuery,
+      isFault: true,
+      inMenu: true,
     },
   ],
   objects: { alert: '/alerts/$id' },

@@ -56,16 +56,19 @@ export function useSentence(): (alert: Said) => string {
       admin_grants: () => t('said.grants', { name, ...shown('coins', 'limit') }),
       promo_burn: () =>
         t(number('leftCoins') === 0 ? 'said.promoSpent' : 'said.promo', {
-          ...{ name, ...lasting('hoursLeft', hourMs) },
+          name,
+          ...lasting('hoursLeft', hourMs),
           ...shown('leftCoins', 'budgetCoins', 'coinsPerHour'),
         }),
       refund_rate: () =>
         t(isNew ? 'said.refundsNew' : 'said.refunds', {
-          ...{ name, ...shown('refunds', 'payments', 'ratePercent', 'usualPercent') },
+          name,
+          ...shown('refunds', 'payments', 'ratePercent', 'usualPercent'),
         }),
       schedule_lag: () =>
         t(subject.id === 'failed' ? 'said.failed' : 'said.late', {
-          ...{ ...schedules, ...lasting('longestMinutes', minuteMs) },
+          ...schedules,
+          ...lasting('longestMinutes', minuteMs),
         }),
       zero_sum_breach: () => t('said.breach', { count: number('events'), ...shown('events') }),
       ledger_unproven: () => t('said.unproven', { ...lasting('ageMinutes', minuteMs), ...shown('eventsBehind') }),
@@ -73,7 +76,8 @@ export function useSentence(): (alert: Said) => string {
       related_decider: () => t('said.related', { name }),
       split_refunds: () =>
         t('said.split', {
-          ...{ name, amount: format.money(number('usdCents'), 'USD') },
+          name,
+          amount: format.money(number('usdCents'), 'USD'),
           limit: format.money(number('limitUsdCents'), 'USD'),
         }),
       storage_low: () =>
@@ -83,7 +87,9 @@ export function useSentence(): (alert: Said) => string {
         }),
       webhook_failures: () =>
         t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {
-          ...{ name, ...lasting('oldestMinutes', minuteMs), ...shown('waiting', 'givenUp') },
+          name,
+          ...lasting('oldestMinutes', minuteMs),
+          ...shown('waiting', 'givenUp'),
         }),
     };
     return sentences[kind]();

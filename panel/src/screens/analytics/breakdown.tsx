@@ -20,7 +20,8 @@ export function CountryBreakdown({ rows, net }: { rows: Revenue['byCountry']; ne
   const t = useWords(analyticsWords);
   const places = usePlaces();
   const parts = rows.map(({ country, ...money }) => ({
-    ...{ key: country ?? '', label: country === null ? t('revenue.unknown') : places.country(country) },
+    key: country ?? '',
+    label: country === null ? t('revenue.unknown') : places.country(country),
     ...money,
   }));
   return <Breakdown title={t('revenue.byCountry')} of={t('revenue.market')} parts={parts} net={net} />;

@@ -57,10 +57,13 @@ function Shown() {
         columns={useColumns()}
         rowKey={({ seriesId }) => seriesId}
         linkOf={({ seriesId: id }) => ({
-          ...{ to: '/analytics/content/$id', params: { id }, search: { dateFrom, dateTo, market } },
+          to: '/analytics/content/$id',
+          params: { id },
+          search: { dateFrom, dateTo, market },
         })}
         sort={{
-          ...{ by: sort, order },
+          by: sort,
+          order,
           onSort: (by, next) =>
             void navigate({
               search: { ...search, cursors: undefined, sort: contentSorts.find((one) => one === by), order: next },
@@ -88,7 +91,11 @@ function useColumns(): Column<AnalyticsSeries>[] {
     key: 'starts' | 'completes' | 'paywallHits' | 'unlocks',
     wideOnly: boolean,
   ): Column<AnalyticsSeries> => ({
-    ...{ key, label: t(`content.${key}`), number: true, wideOnly, sort: key },
+    key,
+    label: t(`content.${key}`),
+    number: true,
+    wideOnly,
+    sort: key,
     cell: (series) => format.number(series[key]),
   });
   return [
@@ -96,17 +103,27 @@ function useColumns(): Column<AnalyticsSeries>[] {
     figure('starts', false),
     figure('completes', true),
     {
-      ...{ key: 'completion', label: t('content.completion'), number: true, sort: 'completionPercent' },
+      key: 'completion',
+      label: t('content.completion'),
+      number: true,
+      sort: 'completionPercent',
       cell: ({ completionPercent }) => format.percent(completionPercent / 100),
     },
     figure('paywallHits', true),
     figure('unlocks', true),
     {
-      ...{ key: 'coins', label: t('content.coins'), number: true, sort: 'coinsBurned' },
+      key: 'coins',
+      label: t('content.coins'),
+      number: true,
+      sort: 'coinsBurned',
       cell: ({ coinsBurned }) => format.number(coinsBurned),
     },
     {
-      ...{ key: 'watched', label: t('content.watched'), number: true, wideOnly: true, sort: 'watchSeconds' },
+      key: 'watched',
+      label: t('content.watched'),
+      number: true,
+      wideOnly: true,
+      sort: 'watchSeconds',
       cell: ({ watchSeconds }) => format.duration(watchSeconds * 1000),
     },
   ];

@@ -93,7 +93,10 @@ const revenueOfWeek = waitingQuery('/v1/admin/analytics/revenue', 'week', async 
 const findSeries: Finder['find'] = async (q, signal) => {
   const { items } = await read('/v1/admin/series', { query: { ...(q && { q }), limit: 5 } }, signal);
   return items.map(({ id, title, titleI18n, slug }) => ({
-    ...{ id, label: titleIn(languageNow(), title, titleI18n), hint: slug, href: `/analytics/content/${id}` },
+    id,
+    label: titleIn(languageNow(), title, titleI18n),
+    hint: slug,
+    href: `/analytics/content/${id}`,
   }));
 };
 

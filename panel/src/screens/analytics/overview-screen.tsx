@@ -125,7 +125,9 @@ function KeyFigures({ overview, before }: FiguresProps) {
         // Half a day is called so, and compared with no whole one.
         if (isOpen && isOfLastDay(key)) return { key, label: t(`overview.soFar.${key}`, { day }), value: show(now) };
         return {
-          ...{ key, label: t(`overview.${key}`), value: show(now) },
+          key,
+          label: t(`overview.${key}`),
+          value: show(now),
           delta: before && earlier !== undefined && <Delta now={now} before={earlier} period={before.period} />,
         };
       })}

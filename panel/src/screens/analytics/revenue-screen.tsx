@@ -81,7 +81,9 @@ function Figures({ revenue, before }: FiguresProps) {
     return <EmptyState title={t('revenue.empty.title')} text={t('revenue.empty.text')} />;
   }
   const money = {
-    ...{ unit: t('unit.dollars'), showAt: format.dayMonth, growsFrom: countedDay(revenue.asOf) },
+    unit: t('unit.dollars'),
+    showAt: format.dayMonth,
+    growsFrom: countedDay(revenue.asOf),
     showValue: (cents: number) => format.money(cents, 'USD'),
     showTick: (cents: number) => format.compact(cents / 100),
   };
@@ -126,7 +128,9 @@ function KeyFigures({ revenue, before }: FiguresProps) {
     <Tiles
       label={t('overview.tiles')}
       figures={figures.map(([key, now, earlier, show]) => ({
-        ...{ key, label: t(`revenue.${key}`), value: show(now) },
+        key,
+        label: t(`revenue.${key}`),
+        value: show(now),
         delta: before && earlier !== undefined && (
           <Delta
             now={now}

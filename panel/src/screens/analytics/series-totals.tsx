@@ -34,7 +34,9 @@ export function SeriesTotals({ series, before }: SeriesTotalsProps) {
       figures={figures.map(([key, of, show]) => {
         const now = sumOf(series.episodes, of);
         return {
-          ...{ key, label: t(`content.${key}`), value: show(now) },
+          key,
+          label: t(`content.${key}`),
+          value: show(now),
           delta: before && <Delta now={now} before={sumOf(before.episodes, of)} period={before.period} />,
         };
       })}

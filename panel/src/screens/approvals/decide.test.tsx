@@ -131,10 +131,14 @@ it('Who decides on a refund sees how much, of which purchase and whose, and the 
   const about = { productId: 'coins_500', bought, platform: 'android_store', userId, purchaseId: userId };
   serve({
     ...grant,
-    ...{ kind: 'refund', targetType: 'refund', targetId: 'r1', reason: 'refund_requested' },
+    kind: 'refund',
+    targetType: 'refund',
+    targetId: 'r1',
+    reason: 'refund_requested',
     target: { label: 'Layla K', pictureUrl: null, status: 'pending', ...about, ...amounts },
     payload: { purchaseId: userId, amountCents: 8_000_000, reason: 'Bought by accident', reverseUnlocks: true },
-    ...{ effects: done, effectsNow: done },
+    effects: done,
+    effectsNow: done,
   });
   await openPanel(`/approvals/${grant.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: /IDR\s80,000 · Layla K/ }));

@@ -12,7 +12,9 @@ type Target = Approval['target'];
 
 /** Users without a name, by what they are and where. */
 const namelessUser = ({ label: id, isGuest, countryCode }: Target): NamedUser => ({
-  ...{ id, name: null, isGuest: isGuest === true },
+  id,
+  name: null,
+  isGuest: isGuest === true,
   countryCode: typeof countryCode === 'string' ? countryCode : null,
 });
 

@@ -44,10 +44,25 @@ it('An id from elsewhere is taken as it is', async () => {
 });
 
 const entryAbout = (id: string, target: object) => ({
-  ...{ id, admin_id: null, admin_name: null, admin_email: 'rina@example.com', action: 'coin_package.update' },
-  ...{ target_label_i18n: null, target_picture_id: null, target_context: null, target_about: null },
-  ...{ before: null, after: null, flags: {}, reason: null, ip: null, undoable: false },
-  ...{ created_at: '2035-01-01T12:00:00.000Z', target_label: null, target_bought: null, ...target },
+  id,
+  admin_id: null,
+  admin_name: null,
+  admin_email: 'rina@example.com',
+  action: 'coin_package.update',
+  target_label_i18n: null,
+  target_picture_id: null,
+  target_context: null,
+  target_about: null,
+  before: null,
+  after: null,
+  flags: {},
+  reason: null,
+  ip: null,
+  undoable: false,
+  created_at: '2035-01-01T12:00:00.000Z',
+  target_label: null,
+  target_bought: null,
+  ...target,
 });
 
 const coins = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 };
@@ -75,7 +90,10 @@ it('Two packages with the same coins are told apart by their SKU, and found by i
 
 const guest = { id: userId, is_guest: true, is_anonymized: false, country_code: 'ID' };
 const aboutGuest = entryAbout(userId.replace(/11$/, 'a1'), {
-  ...{ target_type: 'user', target_id: userId, target_user: guest, action: 'wallet.adjust' },
+  target_type: 'user',
+  target_id: userId,
+  target_user: guest,
+  action: 'wallet.adjust',
 });
 const guestLabel = `Guest \u2066…${userId.slice(-8)}\u2069, Indonesia`;
 

@@ -61,8 +61,14 @@ it('The sheet of an undo names the rails that it puts in order, and says nothing
   const effect = { type: 'surface', id: 'discover', before: turned, after: there };
   const entry = {
     ...adjusted,
-    ...{ action: 'rail.reorder', target_type: 'surface', target_id: 'discover', target_label: null, flags: {} },
-    ...{ before: there, after: turned, undoable: true },
+    action: 'rail.reorder',
+    target_type: 'surface',
+    target_id: 'discover',
+    target_label: null,
+    flags: {},
+    before: there,
+    after: turned,
+    undoable: true,
     undo: { blocked: null, required: 'curation:write', later: null },
   };
   const drawer = await openEntry(entry, (server) => {

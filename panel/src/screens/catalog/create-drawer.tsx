@@ -46,7 +46,8 @@ export function CreateSeriesDrawer() {
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/series', {
         body: {
-          ...{ title, synopsis },
+          title,
+          synopsis,
           ...(genreSlug && { genreSlug: genreOf(genreSlug, null, known.genres) }),
           ...(slug && { slug }),
         },

@@ -7,15 +7,33 @@ const idOf = (number: number) => `01930000-0000-7000-8000-00000000000${number}`;
 const at = '2035-01-01T00:00:00.000Z';
 
 const comment = (number: number) => ({
-  ...{ id: idOf(number), userId: idOf(9), episodeId: idOf(8), displayName: 'Layla', createdAt: at },
-  ...{ body: `Comment ${number}`, status: 'visible', revision: 1, openReports: 1, reportedAt: at },
+  id: idOf(number),
+  userId: idOf(9),
+  episodeId: idOf(8),
+  displayName: 'Layla',
+  createdAt: at,
+  body: `Comment ${number}`,
+  status: 'visible',
+  revision: 1,
+  openReports: 1,
+  reportedAt: at,
   allowed: ['hide', 'delete', 'resolve'],
   author: { id: idOf(9), displayName: 'Layla', avatarUrl: null, isGuest: false, status: 'active' },
   episode: {
-    ...{ id: idOf(8), seriesId: idOf(7), seriesTitle: 'Harbour', seriesTitleI18n: {}, episodeNumber: 1 },
-    ...{ title: 'The letter', titleI18n: {}, pictureUrl: null },
+    id: idOf(8),
+    seriesId: idOf(7),
+    seriesTitle: 'Harbour',
+    seriesTitleI18n: {},
+    episodeNumber: 1,
+    title: 'The letter',
+    titleI18n: {},
+    pictureUrl: null,
   },
-  ...{ reports: [], thread: [], strikes: [], commentingSuspended: false, authorComments: [] },
+  reports: [],
+  thread: [],
+  strikes: [],
+  commentingSuspended: false,
+  authorComments: [],
   authorCounts: { comments: 1, notVisible: 0, reportsMade: 0 },
 });
 

@@ -37,7 +37,9 @@ export const commentScreens = defineScreens({
     find: async (q, signal) => {
       const { items } = await read('/v1/admin/moderation/comments', { query: { q, limit: 5 } }, signal);
       return items.map(({ id, body, displayName }) => ({
-        ...{ id, label: body, hint: displayName ?? '' },
+        id,
+        label: body,
+        hint: displayName ?? '',
         href: `/moderation/${id}`,
       }));
     },

@@ -10,8 +10,16 @@ const rail = (n: number, change: object = {}) => ({
   surface: 'for_you',
   collectionId: idOf(n + 10),
   collection: { slug: `row-${n}`, titleI18n: { en: `Row ${n}` }, type: 'manual' },
-  ...{ sort: n, status: 'active', revision: 1, orderRevision: 1, allowed: [], shownSeries: 3, hiddenSeries: 0 },
-  ...{ pictureUrls: [], createdAt: '2035-01-01T00:00:00.000Z', updatedAt: '2035-01-01T00:00:00.000Z' },
+  sort: n,
+  status: 'active',
+  revision: 1,
+  orderRevision: 1,
+  allowed: [],
+  shownSeries: 3,
+  hiddenSeries: 0,
+  pictureUrls: [],
+  createdAt: '2035-01-01T00:00:00.000Z',
+  updatedAt: '2035-01-01T00:00:00.000Z',
   ...change,
 });
 
@@ -20,7 +28,11 @@ async function openBoard(first = [rail(20), rail(21), rail(22)]) {
   const server = fakeServer();
   let [rails, revision] = [first, 1];
   const surface = (name: string) => ({
-    ...{ surface: name, revision, shownAtMost: name === 'for_you' ? 2 : null, warnings: [], allowed: ['arrange'] },
+    surface: name,
+    revision,
+    shownAtMost: name === 'for_you' ? 2 : null,
+    warnings: [],
+    allowed: ['arrange'],
     rails: name === 'for_you' ? rails : [],
   });
   server.on('GET', '/v1/admin/surfaces/:surface', (_call, [name = '']) =>

@@ -32,7 +32,9 @@ const toRail = (
   collectionId: id,
   collection: { slug, titleI18n, type },
   status: 'active',
-  ...{ shownSeries, hiddenSeries, pictureUrls },
+  shownSeries,
+  hiddenSeries,
+  pictureUrls,
 });
 
 /** A collection to show on a surface, found by its name. */

@@ -27,7 +27,12 @@ const fromRail = ({
 }: Rail): BoardRail => ({
   key: id,
   isNew: false,
-  ...{ collectionId, collection, status, shownSeries, hiddenSeries, pictureUrls },
+  collectionId,
+  collection,
+  status,
+  shownSeries,
+  hiddenSeries,
+  pictureUrls,
 });
 
 const isBoardRail = (value: unknown): value is BoardRail => {

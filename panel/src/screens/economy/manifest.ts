@@ -46,7 +46,9 @@ const coinsToday = waitingQuery('/v1/admin/economy', 'today', async (signal) => 
   const query = { dateFrom: today, dateTo: today };
   const { mintedCoins, burnedCoins, zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);
   return {
-    ...{ count: zeroSumBreach ? 1 : 0, isMore: false, lines: [] },
+    count: zeroSumBreach ? 1 : 0,
+    isMore: false,
+    lines: [],
     figures: [
       { name: figureNames.minted, value: mintedCoins },
       { name: figureNames.burned, value: burnedCoins },

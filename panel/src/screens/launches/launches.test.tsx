@@ -11,8 +11,14 @@ const noGo = (...reasons: Launch['checks']['episodes']['reasons']) => ({ verdict
 const launchAt = '2135-01-01T12:00:00.000Z';
 
 const episode: EpisodeLaunch = {
-  ...{ id: episodeId, title: 'The letter', titleI18n: { ar: 'الرسالة' }, status: 'scheduled' },
-  ...{ episodeNumber: 1, thumbAssetId: null, verdict: 'go', video: go },
+  id: episodeId,
+  title: 'The letter',
+  titleI18n: { ar: 'الرسالة' },
+  status: 'scheduled',
+  episodeNumber: 1,
+  thumbAssetId: null,
+  verdict: 'go',
+  video: go,
   captions: [
     { lang: 'en', verdict: 'go' },
     { lang: 'ar', verdict: 'go' },
@@ -24,12 +30,19 @@ const episode: EpisodeLaunch = {
 
 const launch: Launch = {
   series: {
-    ...{ id: seriesId, title: 'The Harbour Bride', titleI18n: {}, status: 'scheduled' },
-    ...{ posterAssetId: null, targetLanguages: ['en', 'ar'] },
+    id: seriesId,
+    title: 'The Harbour Bride',
+    titleI18n: {},
+    status: 'scheduled',
+    posterAssetId: null,
+    targetLanguages: ['en', 'ar'],
   },
-  ...{ verdict: 'go', noGoCount: 0, asOf: '2035-01-01T00:00:00.000Z' },
+  verdict: 'go',
+  noGoCount: 0,
+  asOf: '2035-01-01T00:00:00.000Z',
   checks: {
-    ...{ episodes: go, artwork: go },
+    episodes: go,
+    artwork: go,
     schedule: { ...go, at: launchAt, scheduleId: null },
     rail: { ...go, rails: [{ id: 'r1', surface: 'discover', titleI18n: { en: 'New this week' } }], isInReel: true },
   },
@@ -41,9 +54,18 @@ const launch: Launch = {
 };
 
 const coming: ComingLaunch = {
-  ...{ id: seriesId, title: 'The Harbour Bride', titleI18n: {}, status: 'scheduled', posterAssetId: null },
-  ...{ comesAt: launchAt, launchAt, verdict: 'no_go', noGoCount: 3, reasons: ['no_video', 'not_placed'] },
-  ...{ episodeCount: 4, goEpisodeCount: 3 },
+  id: seriesId,
+  title: 'The Harbour Bride',
+  titleI18n: {},
+  status: 'scheduled',
+  posterAssetId: null,
+  comesAt: launchAt,
+  launchAt,
+  verdict: 'no_go',
+  noGoCount: 3,
+  reasons: ['no_video', 'not_placed'],
+  episodeCount: 4,
+  goEpisodeCount: 3,
 };
 
 let server: ReturnType<typeof fakeServer>;

@@ -21,12 +21,19 @@ export type PackageValues = {
 export type PackageForm = SchemaForm<PackageValues>;
 
 export const newPackage: PackageValues = {
-  ...{ sku: '', coins: null, bonusCoins: 0, price: null, currency: 'USD' },
+  sku: '',
+  coins: null,
+  bonusCoins: 0,
+  price: null,
+  currency: 'USD',
   rails: 'ios_store,android_store',
 };
 
 export const valuesOf = ({ sku, coins, bonusCoins, priceCents, currency, rails }: CoinPackage): PackageValues => ({
-  ...{ sku, coins, bonusCoins, currency },
+  sku,
+  coins,
+  bonusCoins,
+  currency,
   price: priceCents / 100,
   rails: rails.join(),
 });
@@ -51,14 +58,21 @@ export function usePackageForm(saved: SavedForm<PackageValues>, options: FormOpt
   return useSchemaForm<PackageValues>(
     {
       sku: {
-        ...{ kind: 'text', label: t('form.sku'), required: true, max: 100, dir: 'ltr' },
+        kind: 'text',
+        label: t('form.sku'),
+        required: true,
+        max: 100,
+        dir: 'ltr',
         ...(isNew ? { description: t('form.skuHint') } : { locked: locked ?? t('form.skuLocked') }),
       },
       coins: { kind: 'number', label: t('form.coins'), min: 1, max: 1_000_000, ...shared },
       bonusCoins: { kind: 'number', label: t('form.bonus'), min: 0, max: 1_000_000, ...shared },
       price: { kind: 'number', label: t('form.price'), min: 0, max: 1_000_000, decimals: 2, ...shared },
       currency: {
-        ...{ kind: 'choice', label: t('form.currency'), description: t('form.currencyHint'), ...shared },
+        kind: 'choice',
+        label: t('form.currency'),
+        description: t('form.currencyHint'),
+        ...shared,
         options: useCurrencyOptions(saved.values.currency),
       },
       rails,

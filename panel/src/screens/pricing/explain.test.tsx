@@ -8,11 +8,20 @@ const episodeId = '01930000-0000-7000-8000-000000000055';
 const seriesId = '01930000-0000-7000-8000-000000000043';
 
 const explanation: Explanation = {
-  ...{ coinsRequired: 8, priceSource: 'default', candidates: [], freeToday: false, market: null },
+  coinsRequired: 8,
+  priceSource: 'default',
+  candidates: [],
+  freeToday: false,
+  market: null,
   at: '2035-01-03T00:00:00.000Z',
   episode: {
-    ...{ id: episodeId, seriesId, episodeNumber: 3, title: 'The letter', titleI18n: {} },
-    ...{ seriesTitle: 'Harbour', seriesTitleI18n: {} },
+    id: episodeId,
+    seriesId,
+    episodeNumber: 3,
+    title: 'The letter',
+    titleI18n: {},
+    seriesTitle: 'Harbour',
+    seriesTitleI18n: {},
   },
 };
 

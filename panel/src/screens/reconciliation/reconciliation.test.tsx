@@ -5,41 +5,64 @@ import { openPanel } from '../../../test/render.tsx';
 import type { Row, Run } from './queries.ts';
 
 const run: Run = {
-  ...{ id: 'r1', rail: 'localwallet_gopay', period: { start: '2035-03-01', end: '2035-03-31' }, matched: 12 },
+  id: 'r1',
+  rail: 'localwallet_gopay',
+  period: { start: '2035-03-01', end: '2035-03-31' },
+  matched: 12,
   counts: { missingOnOurSide: 1, missingOnProviderSide: 0, amountMismatch: 1, duplicates: 0 },
   totals: [
     { bucket: 'matched', currency: 'IDR', count: 12, amountCents: 1_200_000 },
     { bucket: 'missing_on_our_side', currency: 'USD', count: 1, amountCents: 999 },
     { bucket: 'amount_mismatch', currency: 'USD', count: 1, amountCents: 899 },
   ],
-  ...{ fileName: 'gopay.csv', fileRows: 14, createdAt: '2035-04-01T08:00:00.000Z' },
+  fileName: 'gopay.csv',
+  fileRows: 14,
+  createdAt: '2035-04-01T08:00:00.000Z',
   ranBy: { id: 'a1', name: 'Kwame Boateng', email: 'kwame@demo.example' },
   handled: { missingOnOurSide: 0, missingOnProviderSide: 0, amountMismatch: 1 },
   rowsDeletedAt: null,
 };
 
 const rowOf = (given: Partial<Row>): Row => ({
-  ...{ bucket: 'missing_on_our_side', number: 7, line: 7, transactionId: 'LOC-77', amountCents: 999, currency: 'USD' },
-  ...{ ourAmountCents: null, ourCurrency: null, createdAt: '2035-03-05T10:00:00.000Z', firstLine: null },
-  ...{ purchase: null, event: null, act: null, allowed: ['credit'] },
+  bucket: 'missing_on_our_side',
+  number: 7,
+  line: 7,
+  transactionId: 'LOC-77',
+  amountCents: 999,
+  currency: 'USD',
+  ourAmountCents: null,
+  ourCurrency: null,
+  createdAt: '2035-03-05T10:00:00.000Z',
+  firstLine: null,
+  purchase: null,
+  event: null,
+  act: null,
+  allowed: ['credit'],
   ...given,
 });
 
 const mismatch = rowOf({
-  ...{ bucket: 'amount_mismatch', number: 9, line: 9, transactionId: 'LOC-99', amountCents: 899 },
-  ...{ ourAmountCents: 999, ourCurrency: 'USD', allowed: ['refund'] },
+  bucket: 'amount_mismatch',
+  number: 9,
+  line: 9,
+  transactionId: 'LOC-99',
+  amountCents: 899,
+  ourAmountCents: 999,
+  ourCurrency: 'USD',
+  allowed: ['refund'],
   purchase: {
-    ...{
-      id: 'p9',
-      kind: 'coin_pack',
-      userId: 'u9',
-      userName: 'Layla Hassan',
-      isGuest: false,
-      pictureUrl: null,
-      productId: 'coins_500',
-      bought: { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 },
-    },
-    ...{ status: 'completed', amountCents: 999, currency: 'USD', refundedCents: 0 },
+    id: 'p9',
+    kind: 'coin_pack',
+    userId: 'u9',
+    userName: 'Layla Hassan',
+    isGuest: false,
+    pictureUrl: null,
+    productId: 'coins_500',
+    bought: { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 },
+    status: 'completed',
+    amountCents: 999,
+    currency: 'USD',
+    refundedCents: 0,
   },
 });
 
@@ -78,7 +101,8 @@ it('Buckets show their sums, and the first one with rows is open', async () => {
   drawer.getByText('Layla Hassan');
   const href = new URL(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href') ?? '', 'http://panel');
   expect(Object.fromEntries(href.searchParams)).toEqual({
-    ...{ purchase: 'p9', cents: '100' },
+    purchase: 'p9',
+    cents: '100',
     reason: 'The provider received US$8.99, we recorded US$9.99 (file gopay.csv)',
   });
   expect(router.state.location.search).toEqual({ bucket: 'amount_mismatch' });

@@ -3,45 +3,22 @@ import { expect, it } from 'vitest';
 import { admin, dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
-import type { Purchase, RefundDetail } from './queries.ts';
-
-const id = '01930000-0000-7000-8000-000000000091';
-const purchaseId = '01930000-0000-7000-8000-000000000092';
-const approvalId = '01930000-0000-7000-8000-000000000093';
-const at = '2035-01-01T00:00:00.000Z';
-
-const purchase: Purchase = {
-  ...{ id: purchaseId, kind: 'coin_pack', userId, platform: 'android_store', productId: 'coins_500' },
-  ...{ transactionId: 'tx-1', coinsGranted: 500, bonusCoins: 50, amountCents: 8_000_000, currency: 'IDR' },
-  ...{ region: 'ID', status: 'completed', refundReason: null, createdAt: at, amountUsdCents: 500 },
-  ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: at },
-  ...{
-    eventId: null,
-    user: { id: userId, label: 'Layla K', isGuest: false, countryCode: null },
-    productName: null,
-    allowed: ['refund'],
-  },
-  ...{ refundableCents: 8_000_000, webhookPayload: null, webhooks: [], ledgerEntries: [], relatedUnlocks: [] },
-  refundHistory: [],
-};
-
-const refund: RefundDetail = {
-  ...{ id, purchaseId, userId, userName: 'Layla K', isGuest: false, countryCode: 'ID', productId: 'coins_500' },
-  platform: 'android_store',
-  bought: { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoins: 50 },
-  ...{ status: 'pending', amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 500 },
-  ...{ reason: 'Bought by accident', reverseUnlocks: true, reversedUnlockIds: [], coinsDeducted: 0 },
-  ...{ underpaidCents: 0, ledgerEventId: null, approvalId, decidedBy: null, rejectReason: null, createdAt: at },
-  requestedBy: { id: '01930000-0000-7000-8000-0000000000ab', email: 'putri@demo.example', name: 'Putri Ayu' },
-  ...{ executedAt: null, rejectedAt: null, allowed: ['approve', 'reject'], purchase, refundableCents: 0 },
-  ...{ reversedUnlocks: [], confirmedCents: 0, confirmedAt: null },
-};
+import { approvalId, at, id, purchase, purchaseId, refund } from './samples.fixture.ts';
 
 const unlock = { id: 'u1', seriesTitle: 'Harbour', episodeNumber: 7, title: 'The letter', coins: 30 };
 const after = {
-  ...{ purchaseId, amountCents: 4_000_000, currency: 'IDR', leftCents: 4_000_000, coinsDue: 275, coinsDeducted: 250 },
-  ...{ coinsFromPaid: 230, coinsFromBonus: 20, coinsMissing: 25, underpaidCents: 363_636 },
-  ...{ cancelsSubscription: false, reversedUnlocks: [unlock] },
+  purchaseId,
+  amountCents: 4_000_000,
+  currency: 'IDR',
+  leftCents: 4_000_000,
+  coinsDue: 275,
+  coinsDeducted: 250,
+  coinsFromPaid: 230,
+  coinsFromBonus: 20,
+  coinsMissing: 25,
+  underpaidCents: 363_636,
+  cancelsSubscription: false,
+  reversedUnlocks: [unlock],
 };
 const changes = [{ type: 'refund', id, before: { status: 'pending' }, after: { status: 'executed', ...after } }];
 const approvals = [{ kind: 'refund', targetType: 'refund', targetId: id, effects: { ledger: [], changes } }];
@@ -188,8 +165,14 @@ it('A refund that was made leads to its coins and names the episodes that were l
   serving().on('GET', '/v1/admin/refunds/:id', () =>
     json({
       ...refund,
-      ...{ status: 'executed', executedAt: at, coinsDeducted: 250, underpaidCents: 363_636, ledgerEventId: eventId },
-      ...{ requestedBy: null, approvalId: null, allowed: [] },
+      status: 'executed',
+      executedAt: at,
+      coinsDeducted: 250,
+      underpaidCents: 363_636,
+      ledgerEventId: eventId,
+      requestedBy: null,
+      approvalId: null,
+      allowed: [],
       reversedUnlocks: [{ ...unlock, episodeId: 'e', seriesId: 's', eventId }],
     }),
   );

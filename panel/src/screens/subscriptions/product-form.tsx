@@ -20,13 +20,24 @@ export type ProductValues = {
 export type ProductForm = SchemaForm<ProductValues>;
 
 export const newProduct: ProductValues = {
-  ...{ productId: '', name: '', periodDays: 30, price: null, currency: 'USD', bonusCoins: 0, unlocksAll: true },
+  productId: '',
+  name: '',
+  periodDays: 30,
+  price: null,
+  currency: 'USD',
+  bonusCoins: 0,
+  unlocksAll: true,
 };
 
 export const centsOf = (price: number, currency: string): number => Math.round(price * minorUnits(currency));
 
 export const valuesOf = ({ productId, name, periodDays, priceCents, currency, ...rest }: Product): ProductValues => ({
-  ...{ productId, name, periodDays, currency, bonusCoins: rest.bonusCoins, unlocksAll: rest.unlocksAll },
+  productId,
+  name,
+  periodDays,
+  currency,
+  bonusCoins: rest.bonusCoins,
+  unlocksAll: rest.unlocksAll,
   price: priceCents / minorUnits(currency),
 });
 
@@ -46,19 +57,29 @@ export function useProductForm(saved: SavedForm<ProductValues>, options: FormOpt
   return useSchemaForm<ProductValues>(
     {
       productId: {
-        ...{ kind: 'text', label: t('form.productId'), required: true, max: 100, dir: 'ltr' },
+        kind: 'text',
+        label: t('form.productId'),
+        required: true,
+        max: 100,
+        dir: 'ltr',
         ...(isNew ? { description: t('form.productIdHint') } : { locked: locked ?? t('form.productIdLocked') }),
       },
       name: { kind: 'text', label: t('form.name'), description: t('form.nameHint'), max: 100, ...shared },
       periodDays: { kind: 'number', label: t('form.days'), min: 1, max: 366, ...shared },
       price: { kind: 'number', label: t('form.price'), min: 0, max: 1_000_000, decimals, ...shared },
       currency: {
-        ...{ kind: 'choice', label: t('form.currency'), ...shared },
+        kind: 'choice',
+        label: t('form.currency'),
+        ...shared,
         options: useCurrencyOptions(saved.values.currency),
       },
       bonusCoins: {
-        ...{ kind: 'number', label: t('form.bonus'), description: t('form.bonusHint') },
-        ...{ min: 0, max: 1_000_000, ...shared },
+        kind: 'number',
+        label: t('form.bonus'),
+        description: t('form.bonusHint'),
+        min: 0,
+        max: 1_000_000,
+        ...shared,
       },
       unlocksAll: { kind: 'switch', label: t('form.unlocksAll'), description: t('form.unlocksAllHint'), locked },
     },

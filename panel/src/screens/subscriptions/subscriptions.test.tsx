@@ -30,17 +30,36 @@ const detail: SubscriptionDetail = {
   ...subscription,
   history: [
     {
-      ...{ id: 'e1', type: 'started', occurredAt: '2026-01-01T00:00:00.000Z', receivedAt: '2026-01-01T00:00:00.000Z' },
-      ...{ productName: 'VIP, monthly', transactionId: 't1', priceCents: 999, currency: 'USD', isPaid: true },
-      ...{ periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2026-01-31T00:00:00.000Z', bonusCoins: 100 },
+      id: 'e1',
+      type: 'started',
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      receivedAt: '2026-01-01T00:00:00.000Z',
+      productName: 'VIP, monthly',
+      transactionId: 't1',
+      priceCents: 999,
+      currency: 'USD',
+      isPaid: true,
+      periodStart: '2026-01-01T00:00:00.000Z',
+      periodEnd: '2026-01-31T00:00:00.000Z',
+      bonusCoins: 100,
     },
   ],
 };
 
 const product: Product = {
-  ...{ id: '01930000-0000-7000-8000-0000000000f1', productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30 },
-  ...{ priceCents: 999, currency: 'USD', bonusCoins: 100, unlocksAll: true, status: 'active', revision: 3 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', allowed: ['update'] },
+  id: '01930000-0000-7000-8000-0000000000f1',
+  productId: 'vip_monthly',
+  name: 'VIP, monthly',
+  periodDays: 30,
+  priceCents: 999,
+  currency: 'USD',
+  bonusCoins: 100,
+  unlocksAll: true,
+  status: 'active',
+  revision: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  allowed: ['update'],
 };
 
 function serving() {

@@ -47,8 +47,17 @@ const pack = { kind: 'coin_pack', productName: null, coinsGranted: 500, bonusCoi
 it('A purchase is called by its coins in the ledger and by its SKU beside them where both sides are shown', async () => {
   const server = fakeServer();
   const entry = {
-    ...{ id: '1', eventId: 'v1', amount: 550, reason: 'iap', refType: 'purchase', refId: 'p1', createdAt },
-    ...{ accounts: [{ account: 'wallet_paid', amount: 500 }], subject: null, causeLabel: 'coins_500', bought: pack },
+    id: '1',
+    eventId: 'v1',
+    amount: 550,
+    reason: 'iap',
+    refType: 'purchase',
+    refId: 'p1',
+    createdAt,
+    accounts: [{ account: 'wallet_paid', amount: 500 }],
+    subject: null,
+    causeLabel: 'coins_500',
+    bought: pack,
   };
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/approvals', () => server.page([]));

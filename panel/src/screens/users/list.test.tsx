@@ -6,7 +6,12 @@ import { laylaInList, userId } from '../../../test/samples.ts';
 
 const guest = (id: string, countryCode: string | null) => ({
   ...laylaInList,
-  ...{ id, countryCode, isGuest: true, email: null, displayName: null, phoneE164: null },
+  id,
+  countryCode,
+  isGuest: true,
+  email: null,
+  displayName: null,
+  phoneE164: null,
 });
 
 it('Guests are told apart by the end of the id, and by their country', async () => {

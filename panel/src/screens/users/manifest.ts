@@ -148,7 +148,8 @@ const usedOf = {
 const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
   const { grantedCoins, userCapCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
   return {
-    ...{ count: grantedCoins, isMore: false },
+    count: grantedCoins,
+    isMore: false,
     lines: users.slice(0, shownLines).map(({ id, label: name, countryCode, usedCoins }) => ({
       id,
       text: inEachLanguage((language) => {

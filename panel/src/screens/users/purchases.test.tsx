@@ -6,10 +6,26 @@ import { layla, userId } from '../../../test/samples.ts';
 import type { Purchase } from './queries.ts';
 
 const paid: Purchase = {
-  ...{ id: 'p1', kind: 'coin_pack', userId, platform: 'ios_store', productId: 'pack_paid', transactionId: 'tx-991' },
-  ...{ coinsGranted: 100, bonusCoins: 10, amountCents: 999, currency: 'USD', region: 'EG', status: 'completed' },
-  ...{ refundReason: null, createdAt: '2035-01-01T00:00:00.000Z', amountUsdCents: 999, expectedUsdCents: null },
-  ...{ failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: '2035-01-01T00:00:00.000Z' },
+  id: 'p1',
+  kind: 'coin_pack',
+  userId,
+  platform: 'ios_store',
+  productId: 'pack_paid',
+  transactionId: 'tx-991',
+  coinsGranted: 100,
+  bonusCoins: 10,
+  amountCents: 999,
+  currency: 'USD',
+  region: 'EG',
+  status: 'completed',
+  refundReason: null,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  amountUsdCents: 999,
+  expectedUsdCents: null,
+  failureReason: null,
+  refundedCents: 0,
+  underpaidCents: 0,
+  completedAt: '2035-01-01T00:00:00.000Z',
   eventId: '01930000-0000-7000-8000-0000000000e1',
 };
 const begun = { transactionId: null, status: 'pending', completedAt: null, eventId: null } as const;
@@ -95,8 +111,14 @@ it('A purchase that is asked back whole, or who may not ask, has no way to a ref
 
 it('A refund is in the timeline with who asked, and leads to it', async () => {
   const data = {
-    ...{ purchaseId: paid.id, platform: 'ios_store', status: 'pending', amountCents: 300, currency: 'USD' },
-    ...{ reason: 'Bought twice', admin_email: 'putri@demo.example', admin_name: 'Putri Ayu' },
+    purchaseId: paid.id,
+    platform: 'ios_store',
+    status: 'pending',
+    amountCents: 300,
+    currency: 'USD',
+    reason: 'Bought twice',
+    admin_email: 'putri@demo.example',
+    admin_name: 'Putri Ayu',
   };
   const server = serving();
   server.on('GET', '/v1/admin/users/:id/timeline', () =>

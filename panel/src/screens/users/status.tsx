@@ -21,7 +21,10 @@ export function useNameOf(): (user: Named) => string {
   const userName = useUserName();
   return ({ id, displayName, email, phoneE164, isGuest, status, countryCode }) =>
     userName({
-      ...{ id, name: displayName ?? email ?? phoneE164, isGuest, countryCode },
+      id,
+      name: displayName ?? email ?? phoneE164,
+      isGuest,
+      countryCode,
       isAnonymized: status === 'deleted',
     });
 }

@@ -22,7 +22,9 @@ export function Plot({ kind, lines, points, show, showTick, showAt, onPick }: Pl
     data: points.map(({ at, values }) => ({ at, ...values })),
     dataKey: 'at',
     series: lines.map(({ key, label, color, dashed }) => ({
-      ...{ name: key, label, color },
+      name: key,
+      label,
+      color,
       ...(dashed && { strokeDasharray: '5 4' }),
     })),
     valueFormatter: show,

@@ -91,8 +91,12 @@ function watchNext(viewing: Viewing, at: number): number {
   const end = startedAt + seconds * 1_000;
   if (end >= viewing.now) return viewing.now;
   viewing.rows.watches.push({
-    ...{ id: chance.id(startedAt), userId: viewing.person.id, episodeId: episode.id },
-    ...{ startedAt, seconds, completed },
+    id: chance.id(startedAt),
+    userId: viewing.person.id,
+    episodeId: episode.id,
+    startedAt,
+    seconds,
+    completed,
   });
   if (completed) afterEpisode(viewing, series, episode, end);
   goOn(viewing, completed);
@@ -113,7 +117,10 @@ function afterEpisode({ rows, chance, person }: Viewing, series: ShelfSeries, ep
   if (episode.number === 2 && chance.is(0.3)) rows.saves.push({ userId, seriesId: series.id, at });
   if (name === null || !chance.is(0.012)) return;
   rows.comments.push({
-    ...{ id: chance.id(at + 9_000), userId, episodeId: episode.id, at: at + 9_000 },
+    id: chance.id(at + 9_000),
+    userId,
+    episodeId: episode.id,
+    at: at + 9_000,
     body: chance.pick(remarks[market.language]),
   });
 }

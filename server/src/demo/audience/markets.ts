@@ -24,7 +24,13 @@ const latin = (names: string) => names.split(' ').map((name) => [name, name.toLo
 
 export const markets: readonly Market[] = [
   {
-    ...{ country: 'ID', language: 'id', share: 0.5, offset: 7, weekend: [6, 0], purse: 0.9, phone: '+62813#######' },
+    country: 'ID',
+    language: 'id',
+    share: 0.5,
+    offset: 7,
+    weekend: [6, 0],
+    purse: 0.9,
+    phone: '+62813#######',
     first: latin(
       'Adi Anisa Bayu Citra Dian Fajar Fitri Galih Indah Intan Joko Kartika Lestari Mega Nadia Putra Ratna Sari Taufik Wulan Yanti Yusuf',
     ),
@@ -33,7 +39,13 @@ export const markets: readonly Market[] = [
     ),
   },
   {
-    ...{ country: 'EG', language: 'ar', share: 0.3, offset: 2, weekend: [5, 6], purse: 0.8, phone: '+20106#######' },
+    country: 'EG',
+    language: 'ar',
+    share: 0.3,
+    offset: 2,
+    weekend: [5, 6],
+    purse: 0.8,
+    phone: '+20106#######',
     first: [
       ...[['آية', 'aya'] as const, ['أمل', 'amal'] as const, ['بسمة', 'basma'] as const, ['حسام', 'hossam'] as const],
       ...[['خلود', 'kholoud'] as const, ['رانيا', 'rania'] as const, ['سارة', 'sara'] as const],
@@ -49,7 +61,13 @@ export const markets: readonly Market[] = [
     ],
   },
   {
-    ...{ country: 'US', language: 'en', share: 0.2, offset: -5, weekend: [6, 0], purse: 1.4, phone: '+1202555####' },
+    country: 'US',
+    language: 'en',
+    share: 0.2,
+    offset: -5,
+    weekend: [6, 0],
+    purse: 1.4,
+    phone: '+1202555####',
     first: latin(
       'Abigail Alicia Andre Brianna Caleb Diana Elena Ethan Faith Hannah Isaac Jasmine Kayla Logan Maria Naomi Owen Rosa Simone Tyler',
     ),

@@ -57,9 +57,19 @@ function paymentFor({ person, chance }: Buyer, sold: Package, at: number, by?: s
   const rail = by ?? usual;
   const id = chance.id(at);
   return {
-    ...{ id, userId: person.id, rail, sku: sold.sku, packageId: sold.id, coins: sold.coins, bonus: sold.bonusCoins },
-    ...{ transactionId: `${rail.slice(0, 3).toUpperCase()}-${id.slice(-12)}`, currency, country, at },
-    ...{ amountCents: Math.round(sold.priceCents * rate), usdCents: sold.priceCents },
+    id,
+    userId: person.id,
+    rail,
+    sku: sold.sku,
+    packageId: sold.id,
+    coins: sold.coins,
+    bonus: sold.bonusCoins,
+    transactionId: `${rail.slice(0, 3).toUpperCase()}-${id.slice(-12)}`,
+    currency,
+    country,
+    at,
+    amountCents: Math.round(sold.priceCents * rate),
+    usdCents: sold.priceCents,
   };
 }
 

@@ -56,7 +56,11 @@ function personOf(chance: Chance, market: Market, joinedAt: number, index: numbe
   const keen = 0.45 + 1.6 * chance.next() ** 2;
   const readiness = chance.next() / (market.purse * (isGuest ? 0.5 : 1.2) * (0.6 + 0.5 * keen));
   return {
-    ...{ id: chance.id(joinedAt), index, market, joinedAt, keen },
+    id: chance.id(joinedAt),
+    index,
+    market,
+    joinedAt,
+    keen,
     name: isGuest ? null : `${first} ${last}`,
     email: isGuest ? null : `${firstLatin}.${lastLatin}${index + 1}@viewers.example`,
     phone: isGuest || chance.is(0.4) ? null : market.phone.replaceAll('#', () => String(chance.whole(0, 9))),

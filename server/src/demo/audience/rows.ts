@@ -93,6 +93,13 @@ export interface Rows {
 }
 
 export const noRows = (): Rows => ({
-  ...{ watches: [], events: [], unlocks: [], payments: [], redemptions: [] },
-  ...{ comments: [], saves: [], seen: [], movements: [] },
+  watches: [],
+  events: [],
+  unlocks: [],
+  payments: [],
+  redemptions: [],
+  comments: [],
+  saves: [],
+  seen: [],
+  movements: [],
 });

@@ -47,8 +47,18 @@ export async function simulate(people: readonly Person[], stage: Stage): Promise
 function live(person: Person, rows: Rows, { chance, size, shelf, packages, promo, now }: Stage): void {
   const wallet = new Wallet(person.id, chance);
   const viewing: Viewing = {
-    ...{ person, rows, chance, shelf, packages, promo, now, wallet, current: undefined, lastAt: person.joinedAt },
-    ...{ begun: new Set<string>(), opened: new Set<string>() },
+    person,
+    rows,
+    chance,
+    shelf,
+    packages,
+    promo,
+    now,
+    wallet,
+    current: undefined,
+    lastAt: person.joinedAt,
+    begun: new Set<string>(),
+    opened: new Set<string>(),
   };
   const { market, joinedAt } = person;
   const [first, last] = [localDay(market, joinedAt), localDay(market, now)];

@@ -79,6 +79,9 @@ export class Wallet {
 }
 
 const outside = (leg: number, account: string, amount: number): Entry => ({
-  ...{ leg, account, amount },
-  ...{ seq: null, total: null },
+  leg,
+  account,
+  amount,
+  seq: null,
+  total: null,
 });

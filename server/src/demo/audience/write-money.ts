@@ -1,8 +1,8 @@
-import { newId } from '../../kit/id.ts';
 import type { Owner } from '../parts.ts';
 import { date, insert, listOf, rowsAtATime, type Value } from './insert.ts';
 import type { PaymentRow, RedemptionRow, Rows } from './rows.ts';
 import type { Movement } from './wallet.ts';
+import { writeRecords } from './write-records.ts';
 
 /** Coins, what was paid for them, and what was opened for them. */
 export async function writeMoney(client: Owner, rows: Rows): Promise<void> {
@@ -18,8 +18,13 @@ export async function writeMoney(client: Owner, rows: Rows): Promise<void> {
     client,
     'unlocks',
     {
-      ...{ user_id: 'uuid', id: 'uuid', episode_id: 'uuid', coins: 'integer', price_source: 'text' },
-      ...{ event_id: 'uuid', created_at: 'timestamptz' },
+      user_id: 'uuid',
+      id: 'uuid',
+      episode_id: 'uuid',
+      coins: 'integer',
+      price_source: 'text',
+      event_id: 'uuid',
+      created_at: 'timestamptz',
     },
     unlocks.map((row) => [row.userId, row.id, row.episodeId, row.coins, row.source, row.eventId, date(row.at)]),
   );
@@ -29,8 +34,15 @@ export async function writeMoney(client: Owner, rows: Rows): Promise<void> {
 async function writeMovements(client: Owner, movements: readonly Movement[]): Promise<void> {
   const events = listOf(
     {
-      ...{ id: 'uuid', user_id: 'uuid', idem_key: 'text', reason: 'text', ref_type: 'text', ref_id: 'text' },
-      ...{ created_at: 'timestamptz', paid_change: 'bigint', bonus_change: 'bigint' },
+      id: 'uuid',
+      user_id: 'uuid',
+      idem_key: 'text',
+      reason: 'text',
+      ref_type: 'text',
+      ref_id: 'text',
+      created_at: 'timestamptz',
+      paid_change: 'bigint',
+      bonus_change: 'bigint',
     },
     movements.map(({ id, userId, key, reason, refType, refId, at, paid, bonus }) => [
       ...[id, userId, key, reason, refType, refId, date(at), paid, bonus],
@@ -38,8 +50,13 @@ async function writeMovements(client: Owner, movements: readonly Movement[]): Pr
   );
   const entries = listOf(
     {
-      ...{ user_id: 'uuid', event_id: 'uuid', leg: 'smallint', account: 'text', amount: 'bigint' },
-      ...{ seq: 'integer', total: 'bigint' },
+      user_id: 'uuid',
+      event_id: 'uuid',
+      leg: 'smallint',
+      account: 'text',
+      amount: 'bigint',
+      seq: 'integer',
+      total: 'bigint',
     },
     movements.flatMap(({ id, userId, entries: legs }) =>
       legs.map(({ leg, account, amount, seq, total }) => [userId, id, leg, account, amount, seq, total]),
@@ -58,12 +75,33 @@ const writePayments = (client: Owner, payments: readonly PaymentRow[]): Promise<
     client,
     'transactions',
     {
-      ...{ user_id: 'uuid', id: 'uuid', kind: 'text', platform: 'text', product_id: 'text', package_id: 'uuid' },
-      ...{ transaction_id: 'text', coins_granted: 'integer', bonus_coins: 'integer', amount_cents: 'bigint' },
-      ...{ currency: 'text', amount_usd_cents: 'bigint', region: 'text', status: 'text', failure_reason: 'text' },
-      ...{ failed_at: 'timestamptz', event_id: 'uuid', paid_at: 'timestamptz', created_at: 'timestamptz' },
-      ...{ completed_at: 'timestamptz', updated_at: 'timestamptz', refunded_cents: 'bigint', refund_reason: 'text' },
-      ...{ last_refund_at: 'timestamptz', coins_due: 'integer', bonus_due: 'integer', coins_taken: 'integer' },
+      user_id: 'uuid',
+      id: 'uuid',
+      kind: 'text',
+      platform: 'text',
+      product_id: 'text',
+      package_id: 'uuid',
+      transaction_id: 'text',
+      coins_granted: 'integer',
+      bonus_coins: 'integer',
+      amount_cents: 'bigint',
+      currency: 'text',
+      amount_usd_cents: 'bigint',
+      region: 'text',
+      status: 'text',
+      failure_reason: 'text',
+      failed_at: 'timestamptz',
+      event_id: 'uuid',
+      paid_at: 'timestamptz',
+      created_at: 'timestamptz',
+      completed_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      refunded_cents: 'bigint',
+      refund_reason: 'text',
+      last_refund_at: 'timestamptz',
+      coins_due: 'integer',
+      bonus_due: 'integer',
+      coins_taken: 'integer',
     },
     payments.map(transactionOf),
   );
@@ -90,9 +128,20 @@ async function writeRefunds(client: Owner, payments: readonly PaymentRow[]): Pro
     client,
     'refunds',
     {
-      ...{ user_id: 'uuid', id: 'uuid', purchase_id: 'uuid', product_id: 'text', platform: 'text', status: 'text' },
-      ...{ amount_cents: 'bigint', currency: 'text', amount_usd_cents: 'bigint', reason: 'text' },
-      ...{ coins_deducted: 'integer', event_id: 'uuid', created_at: 'timestamptz', executed_at: 'timestamptz' },
+      user_id: 'uuid',
+      id: 'uuid',
+      purchase_id: 'uuid',
+      product_id: 'text',
+      platform: 'text',
+      status: 'text',
+      amount_cents: 'bigint',
+      currency: 'text',
+      amount_usd_cents: 'bigint',
+      reason: 'text',
+      coins_deducted: 'integer',
+      event_id: 'uuid',
+      created_at: 'timestamptz',
+      executed_at: 'timestamptz',
     },
     given.map(({ refund, ...row }) => [
       ...[row.userId, refund.id, row.id, row.sku, row.rail, 'executed', row.amountCents, row.currency, row.usdCents],
@@ -103,9 +152,19 @@ async function writeRefunds(client: Owner, payments: readonly PaymentRow[]): Pro
     client,
     'provider_refunds',
     {
-      ...{ user_id: 'uuid', platform: 'text', transaction_id: 'text', occurred_at: 'timestamptz', product_id: 'text' },
-      ...{ amount_cents: 'bigint', currency: 'text', reason: 'text', applied_at: 'timestamptz' },
-      ...{ refunded_cents: 'bigint', coins_taken: 'integer', event_id: 'uuid', created_at: 'timestamptz' },
+      user_id: 'uuid',
+      platform: 'text',
+      transaction_id: 'text',
+      occurred_at: 'timestamptz',
+      product_id: 'text',
+      amount_cents: 'bigint',
+      currency: 'text',
+      reason: 'text',
+      applied_at: 'timestamptz',
+      refunded_cents: 'bigint',
+      coins_taken: 'integer',
+      event_id: 'uuid',
+      created_at: 'timestamptz',
       purchase_id: 'uuid',
     },
     given.map(({ refund, ...row }) => [
@@ -116,57 +175,19 @@ async function writeRefunds(client: Owner, payments: readonly PaymentRow[]): Pro
   );
 }
 
-interface RecordRow {
-  readonly at: number;
-  readonly id: string;
-  readonly action: string;
-  readonly reason: string | null;
-  readonly before: object | null;
-  readonly after: object;
-}
-
-function recordsOf(row: PaymentRow): RecordRow[] {
-  const { id, userId, rail: platform, sku: productId, coins: coinsGranted, bonus: bonusCoins, amountCents } = row;
-  const about = { at: row.at, id, reason: null, before: null };
-  if (row.failure !== undefined) {
-    const after = { status: 'pending', userId, productId, failureReason: row.failure };
-    return [{ ...about, action: 'purchase.fail', after }];
-  }
-  const bought = { platform, productId, coinsGranted, bonusCoins, amountCents, currency: row.currency };
-  const completed = { ...about, action: 'purchase.complete', after: { status: 'completed', userId, ...bought } };
-  if (!row.refund) return [completed];
-  const before = { status: 'completed', refundedCents: 0 };
-  const coinsTaken = coinsGranted + bonusCoins;
-  const after = { status: 'refunded', refundedCents: amountCents, coinsTaken, underpaidCents: 0 };
-  const { at, reason } = row.refund;
-  return [completed, { at, id, action: 'purchase.refund', reason, before, after }];
-}
-
-/** What the audit log says of payments, by their moments. */
-async function writeRecords(client: Owner, payments: readonly PaymentRow[]): Promise<void> {
-  const records = payments.flatMap(recordsOf).toSorted((one, other) => one.at - other.at);
-  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-  await insert(
-    client,
-    'audit_log',
-    {
-      ...{ id: 'uuid', action: 'text', admin_email: 'text', target_type: 'text', target_id: 'text', reason: 'text' },
-      ...{ before: 'jsonb', after: 'jsonb', created_at: 'timestamptz' },
-    },
-    records.map(({ at, id, action, reason, before, after }) => [
-      ...[newId(), action, 'system', 'purchase', id, reason, json(before), json(after), date(at)],
-    ]),
-  );
-}
-
 /** What a promo gave, and what that leaves of its budget. */
 async function writeRedemptions(client: Owner, redemptions: readonly RedemptionRow[]): Promise<void> {
   await insert(
     client,
     'promo_redemptions',
     {
-      ...{ user_id: 'uuid', id: 'uuid', promo_id: 'uuid', coins_granted: 'integer', event_id: 'uuid' },
-      ...{ used_at: 'timestamptz', created_at: 'timestamptz' },
+      user_id: 'uuid',
+      id: 'uuid',
+      promo_id: 'uuid',
+      coins_granted: 'integer',
+      event_id: 'uuid',
+      used_at: 'timestamptz',
+      created_at: 'timestamptz',
     },
     redemptions.map(({ userId, id, promoId, coins, eventId, at }) => [
       ...[userId, id, promoId, coins, eventId, date(at), date(at)],

@@ -19,9 +19,17 @@ export async function writePeople(
     client,
     'users',
     {
-      ...{ id: 'uuid', is_guest: 'boolean', auth_provider: 'text', email: 'text', phone_e164: 'text' },
-      ...{ display_name: 'text', password_hash: 'text', country_code: 'text', language: 'text' },
-      ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
+      id: 'uuid',
+      is_guest: 'boolean',
+      auth_provider: 'text',
+      email: 'text',
+      phone_e164: 'text',
+      display_name: 'text',
+      password_hash: 'text',
+      country_code: 'text',
+      language: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
     },
     people.map(({ id, name, email, phone, market, joinedAt }) => {
       const account = name === null ? [true, 'guest'] : [false, 'password'];
@@ -34,8 +42,16 @@ export async function writePeople(
     client,
     'user_devices',
     {
-      ...{ user_id: 'uuid', id: 'uuid', device_id: 'text', platform: 'text', app_version: 'text', os_version: 'text' },
-      ...{ model: 'text', last_ip: 'text', first_seen: 'timestamptz', last_seen: 'timestamptz' },
+      user_id: 'uuid',
+      id: 'uuid',
+      device_id: 'text',
+      platform: 'text',
+      app_version: 'text',
+      os_version: 'text',
+      model: 'text',
+      last_ip: 'text',
+      first_seen: 'timestamptz',
+      last_seen: 'timestamptz',
     },
     people.map(({ id, index, joinedAt }) => {
       const [platform, osVersion, model] = models[index % models.length] ?? models[0];

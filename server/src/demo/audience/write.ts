@@ -10,8 +10,15 @@ export async function writeRows(client: Owner, rows: Rows): Promise<void> {
     client,
     'watches',
     {
-      ...{ user_id: 'uuid', id: 'uuid', episode_id: 'uuid', started_at: 'timestamptz', ended_at: 'timestamptz' },
-      ...{ seconds_watched: 'integer', completed: 'boolean', created_at: 'timestamptz', updated_at: 'timestamptz' },
+      user_id: 'uuid',
+      id: 'uuid',
+      episode_id: 'uuid',
+      started_at: 'timestamptz',
+      ended_at: 'timestamptz',
+      seconds_watched: 'integer',
+      completed: 'boolean',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
     },
     rows.watches.map(({ userId, id, episodeId, startedAt, seconds, completed }) => {
       const end = date(startedAt + seconds * 1000);
@@ -22,7 +29,12 @@ export async function writeRows(client: Owner, rows: Rows): Promise<void> {
     client,
     'viewer_events',
     {
-      ...{ user_id: 'uuid', id: 'uuid', at: 'timestamptz', name: 'text', series_id: 'uuid', episode_id: 'uuid' },
+      user_id: 'uuid',
+      id: 'uuid',
+      at: 'timestamptz',
+      name: 'text',
+      series_id: 'uuid',
+      episode_id: 'uuid',
       received_at: 'timestamptz',
     },
     rows.events.map((row) => [row.userId, row.id, date(row.at), row.name, row.seriesId, row.episodeId, date(row.at)]),
@@ -32,8 +44,12 @@ export async function writeRows(client: Owner, rows: Rows): Promise<void> {
     client,
     'comments',
     {
-      ...{ id: 'uuid', episode_id: 'uuid', user_id: 'uuid', body: 'text' },
-      ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
+      id: 'uuid',
+      episode_id: 'uuid',
+      user_id: 'uuid',
+      body: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
     },
     rows.comments.map(({ id, episodeId, userId, body, at }) => [id, episodeId, userId, body, date(at), date(at)]),
   );

@@ -61,6 +61,16 @@ const shelved: readonly (readonly [Standing, Line])[] = [
 
 export const sampleShelf: readonly ShelvedSeries[] = shelved.map(
   ([[state, daysAgo, episodes, freeEpisodes], [title, ar, id, genre, trope, language, synopsis]]) => ({
-    ...{ title, ar, id, genre, tropes: [trope], language, synopsis, state, daysAgo, episodes, freeEpisodes },
+    title,
+    ar,
+    id,
+    genre,
+    tropes: [trope],
+    language,
+    synopsis,
+    state,
+    daysAgo,
+    episodes,
+    freeEpisodes,
   }),
 );

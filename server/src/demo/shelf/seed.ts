@@ -41,9 +41,19 @@ const outAt = (one: Shelved): Date | null => (isOut(one) ? date(one.publishedAt)
 
 async function writeSeries(owner: Owner, shelved: readonly Shelved[]): Promise<void> {
   const columns = {
-    ...{ id: 'uuid', slug: 'text', title: 'text', synopsis: 'text', title_i18n: 'jsonb', genre_slug: 'text' },
-    ...{ free_episodes: 'integer', status: 'text', published_at: 'timestamptz', created_at: 'timestamptz' },
-    ...{ updated_at: 'timestamptz', target_languages: 'text[]', tropes: 'text[]' },
+    id: 'uuid',
+    slug: 'text',
+    title: 'text',
+    synopsis: 'text',
+    title_i18n: 'jsonb',
+    genre_slug: 'text',
+    free_episodes: 'integer',
+    status: 'text',
+    published_at: 'timestamptz',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    target_languages: 'text[]',
+    tropes: 'text[]',
   };
   // Arrays of arrays would be taken apart together, so each series is a row of its own.
   for (const one of shelved) {
@@ -63,8 +73,15 @@ const writeEpisodes = (owner: Owner, shelved: readonly Shelved[]): Promise<void>
     owner,
     'episodes',
     {
-      ...{ id: 'uuid', series_id: 'uuid', episode_number: 'integer', title: 'text', title_i18n: 'jsonb' },
-      ...{ cliffhanger_score: 'integer', status: 'text', published_at: 'timestamptz', created_at: 'timestamptz' },
+      id: 'uuid',
+      series_id: 'uuid',
+      episode_number: 'integer',
+      title: 'text',
+      title_i18n: 'jsonb',
+      cliffhanger_score: 'integer',
+      status: 'text',
+      published_at: 'timestamptz',
+      created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
     shelved.flatMap(episodesOf),
@@ -97,8 +114,14 @@ async function writeRecords(owner: Owner, shelved: readonly Shelved[], by: { edi
     owner,
     'audit_log',
     {
-      ...{ id: 'uuid', action: 'text', admin_id: 'uuid', admin_email: 'text', target_type: 'text' },
-      ...{ target_id: 'text', after: 'jsonb', created_at: 'timestamptz' },
+      id: 'uuid',
+      action: 'text',
+      admin_id: 'uuid',
+      admin_email: 'text',
+      target_type: 'text',
+      target_id: 'text',
+      after: 'jsonb',
+      created_at: 'timestamptz',
     },
     records
       .toSorted((a, b) => a.at - b.at)

@@ -71,7 +71,12 @@ export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
 
 /** How often one caller may come, each second on average over a minute. */
 export const rateClasses = {
-  ...{ open: 20, admin_read: 50, admin_write: 10, user: 20, money: 5, webhook: 200 },
+  open: 20,
+  admin_read: 50,
+  admin_write: 10,
+  user: 20,
+  money: 5,
+  webhook: 200,
   /** What people write: a dozen in a minute is much for one. */
   comment: 0.2,
 } as const;

@@ -40,7 +40,8 @@ export async function acknowledge(ctx: Ctx<Admin>, id: string, note: string | nu
 
 const flagsOf = ({ kind, subjectType, subjectId }: Pick<Finding, 'kind' | 'subjectType' | 'subjectId'>) => ({
   kind,
-  ...{ subject_type: subjectType, subject_id: subjectId },
+  subject_type: subjectType,
+  subject_id: subjectId,
 });
 
 const keyOf = ({ kind, subjectType, subjectId }: Pick<Finding, 'kind' | 'subjectType' | 'subjectId'>): string =>

@@ -39,7 +39,10 @@ const roomy = { freeBytes: 100, reserveBytes: 1 };
 
 export const evaluate = ({ database }: World, log = silent, space = roomy) =>
   evaluateAlerts({ look: async () => space }).run({
-    ...{ database: database.jobs, signal: new AbortController().signal, log, progress: () => {} },
+    database: database.jobs,
+    signal: new AbortController().signal,
+    log,
+    progress: () => {},
   });
 
 /** Someone who is signed in so many hours from now. */

@@ -41,11 +41,15 @@ describe('many grants by one admin', () => {
       Promise.all([evaluate(world, log), evaluate(other, log)]),
     );
     expect(await one('admin_grants')).toMatchObject({
-      ...{ severity: 'critical', status: 'open', subject: { type: 'admin', id: finance.id } },
-      ...{ figures: { coins: 100_000, limit: 20_000 }, allowed: ['acknowledge'] },
+      severity: 'critical',
+      status: 'open',
+      subject: { type: 'admin', id: finance.id },
+      figures: { coins: 100_000, limit: 20_000 },
+      allowed: ['acknowledge'],
     });
     expect(await one('mint_spike')).toMatchObject({
-      ...{ severity: 'warning', subject: { type: 'ledger_account', id: 'source_support_grant' } },
+      severity: 'warning',
+      subject: { type: 'ledger_account', id: 'source_support_grant' },
       figures: { coins: 100_000, usual: null },
     });
     expect(told).toHaveLength(2);
@@ -80,10 +84,16 @@ describe('many grants by one admin', () => {
     expect((await finance.post<{ dryRun: boolean }>(`${url}?dryRun=true`, {})).body.dryRun).toBe(true);
     const done = await finance.post<ShownAlert>(url, { note: 'A planned campaign' });
     expect(done.body).toMatchObject({
-      ...{ status: 'acknowledged', note: 'A planned campaign', acknowledgedBy: { id: finance.id }, allowed: [] },
+      status: 'acknowledged',
+      note: 'A planned campaign',
+      acknowledgedBy: { id: finance.id },
+      allowed: [],
     });
     expect((await finance.post<ShownAlert>(url)).body).toMatchObject({
-      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'acknowledged', allowed: [] },
+      statusCode: 400,
+      error: 'invalid_transition',
+      currentState: 'acknowledged',
+      allowed: [],
     });
     await evaluate(world);
     expect(await list('status=acknowledged')).toMatchObject([{ id }]);
@@ -140,7 +150,8 @@ describe('a promo that gives its coins away too fast', () => {
     await evaluate(world);
     const alert = await one('promo_burn');
     expect(alert).toMatchObject({
-      ...{ status: 'open', subject: { type: 'promo', id, label: code } },
+      status: 'open',
+      subject: { type: 'promo', id, label: code },
       figures: { leftCoins: 1500, budgetCoins: 4000 },
     });
     const { evidence } = await detail(alert.id, analyst);
@@ -175,7 +186,8 @@ describe('refunds of a rail', () => {
     await evaluate(world);
     const alert = await one('refund_rate');
     expect(alert).toMatchObject({
-      ...{ severity: 'critical', subject: { type: 'rail', id: 'android_store' } },
+      severity: 'critical',
+      subject: { type: 'rail', id: 'android_store' },
       figures: { refunds: 10, payments: 20, ratePercent: 50, usualPercent: null },
     });
     expect((await detail(alert.id)).evidence.rows).toHaveLength(10);

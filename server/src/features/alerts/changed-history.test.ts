@@ -85,7 +85,9 @@ it('Anyone may ask whether the service is ready as often as they like: nothing i
   await owner.end();
   const chain = { notSealed: expect.any(Number) };
   expect(body).toMatchObject({
-    ...{ zeroSumBreach: false, zeroSumCheckedAt: expect.any(String), sealed: { ledger: chain, audit: chain } },
+    zeroSumBreach: false,
+    zeroSumCheckedAt: expect.any(String),
+    sealed: { ledger: chain, audit: chain },
   });
   expect(payload).toMatch(/^ledger_zero_sum_breach 0$/m);
   expect(payload).toMatch(/^sealed_blocks_waiting\{chain="audit"\} \d+$/m);

@@ -81,7 +81,9 @@ async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const rows = await promos.listRecentRedemptions(db, alert.subjectId, spanOf(alert).from, most);
   return rows.map(({ id, userId, coinsGranted: amount, createdAt: at }) => ({
     ...emptyRow('redemption', id),
-    ...{ userId, amount, at },
+    userId,
+    amount,
+    at,
   }));
 }
 
@@ -101,7 +103,10 @@ async function schedules(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]
     subjectId === 'failed' ? await publishing.listUnpublished(db, most) : await publishing.listLate(db, lateness, most);
   return rows.map(({ id, refType, item, last_error: reason, runAt: at }) => ({
     ...emptyRow('schedule', id),
-    ...{ label: item.title, item: { type: refType, ...item }, reason, at },
+    label: item.title,
+    item: { type: refType, ...item },
+    reason,
+    at,
   }));
 }
 
@@ -109,7 +114,9 @@ async function breaks(db: Db): Promise<EvidenceRow[]> {
   const rows = await ledger.listBreaks(db, most);
   return rows.map(({ eventId, userId, what: reason, at }) => ({
     ...emptyRow('ledger_event', eventId),
-    ...{ userId, reason, at },
+    userId,
+    reason,
+    at,
   }));
 }
 
@@ -117,7 +124,8 @@ async function blocks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
   const rows = (await proofs.findBrokenBlocks(db)).filter(({ chain }) => chain === subjectId);
   return rows.slice(0, most).map(({ no, what: reason, foundAt: at }) => ({
     ...emptyRow('sealed_block', String(no)),
-    ...{ reason, at },
+    reason,
+    at,
   }));
 }
 
@@ -132,7 +140,9 @@ async function webhooks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]>
   const rows = await system.listOpen(db, subjectId, most);
   return rows.map(({ id, eventId, lastError, receivedAt: at }) => ({
     ...emptyRow('webhook_event', id),
-    ...{ label: eventId, reason: lastError, at },
+    label: eventId,
+    reason: lastError,
+    at,
   }));
 }
 

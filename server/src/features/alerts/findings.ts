@@ -149,7 +149,11 @@ async function splitRefunds(db: Db, now: Date): Promise<Finding[]> {
   const windowFrom = splitSince(now);
   const splits = await refunds.listSplits(db, windowFrom);
   return splits.map(({ adminId, purchases, usdCents }) => ({
-    ...{ kind: 'split_refunds', subjectType: 'admin', subjectId: adminId, windowFrom, severity: 'warning' },
+    kind: 'split_refunds',
+    subjectType: 'admin',
+    subjectId: adminId,
+    windowFrom,
+    severity: 'warning',
     figures: { purchases, usdCents, limitUsdCents: refunds.aloneUpToUsdCents },
   }));
 }

@@ -32,7 +32,10 @@ it('What is published later than it was planned opens an alert, which is over an
   const refId = await episodeIn(world, 'in_review');
   const runAt = new Date(Date.now() + 60_000).toISOString();
   const { body } = await publisher.post<{ id: string }>('/admin/schedules', {
-    ...{ refType: 'episode', refId, action: 'publish', runAt },
+    refType: 'episode',
+    refId,
+    action: 'publish',
+    runAt,
   });
   await world.clock.shift('5 minutes');
   await evaluate(world);
@@ -72,7 +75,10 @@ it('A schedule that failed for good opens an alert until someone sees to it', as
   const refId = await episodeIn(world, 'in_review');
   const runAt = '2020-01-01T00:00:00Z';
   const { body } = await publisher.post<{ id: string }>('/admin/schedules', {
-    ...{ refType: 'episode', refId, action: 'publish', runAt },
+    refType: 'episode',
+    refId,
+    action: 'publish',
+    runAt,
   });
   const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
   await owner.connect();
@@ -135,7 +141,8 @@ it('An approval by someone whom the requester gave access opens an alert for a w
   await twice();
   const [alert] = await list('related_decider', finance);
   expect(alert).toMatchObject({
-    ...{ severity: 'critical', subject: { type: 'approval', id: approvalId, label: 'role_delete' } },
+    severity: 'critical',
+    subject: { type: 'approval', id: approvalId, label: 'role_delete' },
   });
   const people = { requester: expect.any(String), decider: expect.any(String) };
   expect(await rowsOf(alert, finance)).toMatchObject([{ type: 'approval', id: approvalId, ...people }]);
@@ -157,7 +164,9 @@ it('Events that cannot be applied for long open an alert, whose rows are for tho
   const [alert] = await list('webhook_failures', finance);
   expect(alert).toMatchObject({ severity: 'warning', figures: { waiting: 1, oldestMinutes: 20, givenUp: 0 } });
   expect((await finance.get<ShownAlert>(`/admin/alerts/${alert?.id}`)).body.evidence).toMatchObject({
-    ...{ shown: false, requires: 'system:read', rows: [] },
+    shown: false,
+    requires: 'system:read',
+    rows: [],
   });
   expect(await rowsOf(alert)).toMatchObject([{ type: 'webhook_event', label: 'evt_1' }]);
   await pool.query(`update webhook_events set outcome = 'applied', next_attempt_at = null, last_error = null`);

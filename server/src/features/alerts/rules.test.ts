@@ -76,7 +76,10 @@ describe('refunds of a rail', () => {
   });
   it('are never more than all of them', () => {
     expect(judgeRefunds(flow(12, 10), flow(4, 100))?.figures).toEqual({
-      ...{ refunds: 12, payments: 4, ratePercent: 100, usualPercent: 10 },
+      refunds: 12,
+      payments: 4,
+      ratePercent: 100,
+      usualPercent: 10,
     });
   });
 });

@@ -149,7 +149,10 @@ export function judgeRefunds(refunds: Flow, payments: Flow): Judged | undefined 
   const usual = isKnown(payments) && payments.before > 0 ? percent(refunds.before, payments.before) : null;
   if (refunds.recent < least || rate < Math.max(limit, (usual ?? 0) * times)) return undefined;
   return judged(rate >= criticalPercent, {
-    ...{ refunds: refunds.recent, payments: payments.recent, ratePercent: rate, usualPercent: usual },
+    refunds: refunds.recent,
+    payments: payments.recent,
+    ratePercent: rate,
+    usualPercent: usual,
   });
 }
 

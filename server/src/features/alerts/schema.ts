@@ -87,8 +87,18 @@ const Row = Type.Object(
 export type EvidenceRow = Static<typeof Row>;
 
 export const emptyRow = (type: EvidenceRow['type'], id: string): EvidenceRow => ({
-  ...{ type, id, at: null, userId: null, label: null, userKind: null, amount: null, currency: null, reason: null },
-  ...{ item: null, requester: null, decider: null },
+  type,
+  id,
+  at: null,
+  userId: null,
+  label: null,
+  userKind: null,
+  amount: null,
+  currency: null,
+  reason: null,
+  item: null,
+  requester: null,
+  decider: null,
 });
 
 export const AlertDetail = Type.Object(

@@ -115,8 +115,14 @@ describe('the dashboards', () => {
     const unseen = { starts: 0, completes: 0, completionPercent: 0, watchSeconds: 0, unlocks: 0 };
     expect(detail.episodes).toMatchObject([
       {
-        ...{ episodeNumber: 1, starts: 1, completes: 1, completionPercent: 100, watchSeconds: 40 },
-        ...{ unlocks: 0, paywallHits: 0, cliffhangerScore: 0 },
+        episodeNumber: 1,
+        starts: 1,
+        completes: 1,
+        completionPercent: 100,
+        watchSeconds: 40,
+        unlocks: 0,
+        paywallHits: 0,
+        cliffhangerScore: 0,
       },
       { episodeNumber: 2, ...unseen, paywallHits: 1, cliffhangerScore: 85 },
     ]);
@@ -174,7 +180,13 @@ describe('the dashboards', () => {
     expect(await figures('revenue')).toMatchObject({ grossCents: 0, payments: 0 });
     await rollUp();
     expect(await figures('revenue?rails=localwallet_*&countries=id&kind=coin_pack')).toMatchObject({
-      ...{ grossCents: 499, netCents: 499, refundsCents: 0, refundRate: 0, payments: 1, payingUsers: 1, arppu: 499 },
+      grossCents: 499,
+      netCents: 499,
+      refundsCents: 0,
+      refundRate: 0,
+      payments: 1,
+      payingUsers: 1,
+      arppu: 499,
       byRail: [{ rail: 'localwallet_dana', gross: 499, net: 499 }],
       byCountry: [{ country: 'ID', gross: 499, net: 499 }],
     });
@@ -208,7 +220,10 @@ describe('the dashboards', () => {
 
   it('say that too little is known of a series that hardly anyone watched', async () => {
     expect(await figures(`content/series/${seriesId}/what-if?freeEpisodes=2&coins=12`)).toMatchObject({
-      ...{ outcome: 'not_enough_data', predicted: null, freeEpisodes: 2, coins: 12 },
+      outcome: 'not_enough_data',
+      predicted: null,
+      freeEpisodes: 2,
+      coins: 12,
       observed: { freeEpisodes: 1, unlocks: 0, coinsBurned: 0, averageCoins: 0 },
     });
   });

@@ -106,7 +106,9 @@ describe('the list of series', () => {
 
 describe('a period of whole weeks', () => {
   const io = {
-    ...{ database: world.database.jobs, signal: new AbortController().signal, progress: () => undefined },
+    database: world.database.jobs,
+    signal: new AbortController().signal,
+    progress: () => undefined,
     log: { error: () => {}, warn: () => {} },
   };
   const today = asDay(new Date());

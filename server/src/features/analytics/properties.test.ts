@@ -54,7 +54,10 @@ type Someone = (typeof viewers)[number];
 async function tell({ viewer }: Someone): Promise<void> {
   const names = ['preview_view', 'ep1_start', 'paywall_hit', 'paywall_hit', 'opened_app'];
   const events = Array.from({ length: 1 + random.below(4) }, () => ({
-    ...{ id: newId(), name: random.pick(names), at: ago(random.pick([1, 1, 12])), episodeId: random.pick(episodes) },
+    id: newId(),
+    name: random.pick(names),
+    at: ago(random.pick([1, 1, 12])),
+    episodeId: random.pick(episodes),
   }));
   expect((await viewer.post('/v1/events', { events })).body).toMatchObject({ accepted: events.length, duplicates: 0 });
 }
@@ -143,7 +146,8 @@ async function compare(period: Period, market: string | undefined): Promise<void
     const detail = await figures(`content/series/${seriesId}?${query}`);
     expect(detail.episodes, query).toMatchObject(
       ids.map((episodeId, n) => ({
-        ...{ episodeId, episodeNumber: n + 1 },
+        episodeId,
+        episodeNumber: n + 1,
         ...oracle.figures({ period, market }, [episodeId]),
       })),
     );

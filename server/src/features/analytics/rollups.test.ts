@@ -176,7 +176,12 @@ describe('the figures', () => {
     await rollUp();
     const ofToday = `revenue?dateFrom=${today}&dateTo=${today}`;
     expect(await figures(ofToday)).toMatchObject({
-      ...{ grossCents: 0, netCents: -500, refundsCents: 500, refundRate: 0, arppu: 0, payingUsers: 0 },
+      grossCents: 0,
+      netCents: -500,
+      refundsCents: 500,
+      refundRate: 0,
+      arppu: 0,
+      payingUsers: 0,
       byCountry: [{ country: 'US', gross: 0, net: -500 }],
     });
     for (let n = 0; n < 3; n++) await payIn(world, { ...payment, cents: 3_000_000_000_001 });

@@ -47,7 +47,12 @@ interface LabelRow extends Context {
 }
 
 const nameless: Label = {
-  ...{ label: null, translations: {}, pictureId: null, context: null, about: null, bought: null },
+  label: null,
+  translations: {},
+  pictureId: null,
+  context: null,
+  about: null,
+  bought: null,
   user: null,
 };
 

@@ -31,7 +31,8 @@ describe('what can be undone', () => {
     const { id } = await collection();
     const shown = await rail(id);
     expect((await undo(curator, await of('collection', id))).body).toMatchObject({
-      ...{ error: 'collection_in_use', railIds: [shown.id] },
+      error: 'collection_in_use',
+      railIds: [shown.id],
     });
   });
 
@@ -149,7 +150,11 @@ describe('what can be undone', () => {
 
   it('is whether a package is on sale, and nothing else of it', async () => {
     const made = await pricer.post<Thing & { status: string }>('/admin/coin-packages', {
-      ...{ sku: 'undo_100', coins: 100, priceCents: 99, currency: 'USD', rails: ['ios_store'] },
+      sku: 'undo_100',
+      coins: 100,
+      priceCents: 99,
+      currency: 'USD',
+      rails: ['ios_store'],
     });
     const { id } = made.body;
     await pricer.put(`/admin/coin-packages/${id}`, { status: 'paused' });

@@ -30,7 +30,10 @@ async function ofRail(change: (id: string) => Promise<unknown>): Promise<Race> {
   await change(id);
   const action = 'rail.update';
   return {
-    ...{ who: curator, entry: await of('rail', id), held: surface, seen: rails },
+    who: curator,
+    entry: await of('rail', id),
+    held: surface,
+    seen: rails,
     change: { action, target: { type: 'rail', id }, before: {}, after: {} },
   };
 }
@@ -59,7 +62,8 @@ async function ofReel(): Promise<Race> {
   }
   const target = { type: 'preview_reel', id: 'preview_reel' };
   return {
-    ...{ who: curator, entry: await of(target.type, target.id) },
+    who: curator,
+    entry: await of(target.type, target.id),
     held: sql`select from curated_orders where name = 'preview_reel' for no key update`,
     change: { action: 'preview_reel.update', target, before: {}, after: {} },
     seen: async () => (await curator.get('/admin/preview-reel')).body,
@@ -69,7 +73,8 @@ async function ofReel(): Promise<Race> {
 async function ofFlag(): Promise<Race> {
   await operator.put('/admin/flags', { flags: { raced: true } });
   return {
-    ...{ who: operator, entry: await of('flag', 'raced') },
+    who: operator,
+    entry: await of('flag', 'raced'),
     held: sql`select from flag_edition for no key update`,
     change: { action: 'flag.set', target: { type: 'flag', id: 'raced' }, before: {}, after: {} },
     seen: async () => (await operator.get('/admin/flags')).body,
@@ -81,7 +86,8 @@ async function ofOverride(): Promise<Race> {
   const { id } = made.body;
   await pricer.put(`/admin/pricing/overrides/${id}`, { coins: 9 });
   return {
-    ...{ who: pricer, entry: await of('pricing_override', id) },
+    who: pricer,
+    entry: await of('pricing_override', id),
     held: sql`select from price_overrides where id = ${id} for no key update`,
     change: { action: 'pricing_override.update', target: { type: 'pricing_override', id }, before: {}, after: {} },
     seen: async () => (await pricer.get(`/admin/pricing/overrides/${id}`)).body,
@@ -90,12 +96,17 @@ async function ofOverride(): Promise<Race> {
 
 async function ofPackage(): Promise<Race> {
   const made = await pricer.post<Thing>('/admin/coin-packages', {
-    ...{ sku: 'raced_100', coins: 100, priceCents: 99, currency: 'USD', rails: ['ios_store'] },
+    sku: 'raced_100',
+    coins: 100,
+    priceCents: 99,
+    currency: 'USD',
+    rails: ['ios_store'],
   });
   const { id } = made.body;
   await pricer.put(`/admin/coin-packages/${id}`, { status: 'paused' });
   return {
-    ...{ who: pricer, entry: await of('coin_package', id) },
+    who: pricer,
+    entry: await of('coin_package', id),
     held: sql`select from coin_packages where id = ${id} for no key update`,
     change: { action: 'coin_package.update', target: { type: 'coin_package', id }, before: {}, after: {} },
     seen: async () => (await pricer.get(`/admin/coin-packages/${id}`)).body,
@@ -108,7 +119,10 @@ async function ofOrder(): Promise<Race> {
   await curator.put('/admin/rails/reorder', { surface: 'discover', order: (await orderOf()).toReversed() });
   const target = { type: 'surface', id: 'discover' };
   return {
-    ...{ who: curator, entry: await of(target.type, target.id), held: surface, seen: rails },
+    who: curator,
+    entry: await of(target.type, target.id),
+    held: surface,
+    seen: rails,
     change: { action: 'rail.reorder', target, before: {}, after: {} },
   };
 }

@@ -68,7 +68,8 @@ describe('who is told why something is not undone', () => {
     // Someone else, with something else.
     await collection();
     expect((await undo(curator, await of('rail', a.id))).body).toMatchObject({
-      ...{ error: 'undo_conflict', later: { id: moved.id, admin_email: other.email } },
+      error: 'undo_conflict',
+      later: { id: moved.id, admin_email: other.email },
     });
   });
 

@@ -19,8 +19,12 @@ describe('undoing a change', () => {
     expect(undone.status).toBe(200);
     expect(await seen(id)).toMatchObject({ titleI18n: { ar: 'تراجع' }, explanation: 'Made for the tests' });
     expect(undone.body).toMatchObject({
-      ...{ action: 'collection.update', admin_email: curator.email, reason: 'Wrong collection' },
-      ...{ before: entry.after, after: entry.before, flags: { undoes: entry.id } },
+      action: 'collection.update',
+      admin_email: curator.email,
+      reason: 'Wrong collection',
+      before: entry.after,
+      after: entry.before,
+      flags: { undoes: entry.id },
     });
     expect((await undo(other, undone.body)).status).toBe(200);
     expect(await seen(id)).toMatchObject({ titleI18n: { en: 'Better' }, explanation: 'Other words' });
@@ -38,8 +42,10 @@ describe('undoing a change', () => {
       200,
       [
         {
-          ...{ type: 'collection', id },
-          ...{ before: { explanation: 'Other words' }, after: { explanation: 'Made for the tests' } },
+          type: 'collection',
+          id,
+          before: { explanation: 'Other words' },
+          after: { explanation: 'Made for the tests' },
         },
       ],
     ]);
@@ -56,10 +62,16 @@ describe('undoing a change', () => {
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        ...{ statusCode: 409, error: 'undo_conflict' },
+        statusCode: 409,
+        error: 'undo_conflict',
         later: {
-          ...{ id: later.id, action: 'collection.update', admin_id: other.id, admin_email: other.email },
-          ...{ admin_name: expect.any(String), created_at: expect.any(String), undoes: null },
+          id: later.id,
+          action: 'collection.update',
+          admin_id: other.id,
+          admin_email: other.email,
+          admin_name: expect.any(String),
+          created_at: expect.any(String),
+          undoes: null,
         },
       },
     ]);
@@ -140,7 +152,10 @@ describe('of several who are quick', () => {
     // Someone else's edit, of another field, that is under way.
     const undoing = await onceWaiting(id, curator, entry, (tx) =>
       write(tx, other, origin, {
-        ...{ action: 'collection.update', target: { type: 'collection', id }, before: {}, after: {} },
+        action: 'collection.update',
+        target: { type: 'collection', id },
+        before: {},
+        after: {},
       }),
     );
     expect(undoing.body).toMatchObject({ error: 'undo_conflict', later: { admin_email: other.email } });

@@ -36,7 +36,9 @@ export async function openComments(): Promise<CommentWorld> {
   const episodeId = await episodeIn(world, 'published');
   let count = 0;
   return {
-    ...{ world, moderator, episodeId },
+    world,
+    moderator,
+    episodeId,
     viewer: (displayName = 'Layla') => viewerIn(world, { displayName }),
     async write(by, body = `Comment ${++count}`) {
       return (await by.post<Comment>('/v1/comments', { episodeId, body })).body;

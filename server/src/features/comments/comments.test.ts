@@ -20,7 +20,11 @@ describe('a comment', () => {
     const made = await layla.post<Comment>('/v1/comments', { episodeId, body: '  The twist!\r\n\r\n\r\n\r\nWow ' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
-      ...{ episodeId, userId: layla.id, displayName: 'Layla', body: 'The twist!\n\nWow', status: 'visible' },
+      episodeId,
+      userId: layla.id,
+      displayName: 'Layla',
+      body: 'The twist!\n\nWow',
+      status: 'visible',
     });
     const { body } = await budi.get<Preview>(`/v1/comments/preview?episodeId=${episodeId}`);
     expect(body).toEqual({ items: [made.body], nextCursor: null });
@@ -35,7 +39,8 @@ describe('a comment', () => {
     ['an override of the reading order', 'a\u202eb'],
   ])('is refused where it is %s', async (_, body) => {
     const { status, body: refused } = await layla.post<{ details: { path: string }[] }>('/v1/comments', {
-      ...{ episodeId, body },
+      episodeId,
+      body,
     });
     expect([status, refused.details[0]?.path]).toEqual([400, 'body']);
   });

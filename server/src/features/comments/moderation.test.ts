@@ -63,7 +63,9 @@ describe('a comment', () => {
       .orderBy('id')
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
-      ...{ reason: '[personal] insults others', before: { status: 'visible' }, after: { status: 'hidden' } },
+      reason: '[personal] insults others',
+      before: { status: 'visible' },
+      after: { status: 'hidden' },
     });
   });
 
@@ -89,7 +91,8 @@ describe('a comment', () => {
     const [first, second, third] = [await write(user), await write(user), await write(user)];
     for (const { id } of [first, second]) await move(id, 'hide', { strike: true });
     expect((await move(third.id, 'delete', { strike: true })).body.author).toMatchObject({
-      ...{ strikes: 3, commentingSuspended: true },
+      strikes: 3,
+      commentingSuspended: true,
     });
     expect((await move(first.id, 'delete', { strike: true })).body.author.strikes).toBe(3);
     expect((await move(first.id, 'restore', { strike: true })).body.author.strikes).toBe(3);
@@ -150,7 +153,10 @@ describe('reports', () => {
     const one = await report(other, id, 'spoiler');
     const { body } = await moderator.get<List<Report>>(`/admin/moderation/reports?status=open&userId=${other.id}`);
     expect(body.items[0]).toMatchObject({
-      ...{ id: one, reason: 'spoiler', status: 'open', reporter: { displayName: 'Anna' } },
+      id: one,
+      reason: 'spoiler',
+      status: 'open',
+      reporter: { displayName: 'Anna' },
       comment: { id, body: 'Reported in a list', status: 'visible' },
     });
     const summary = await moderator.get<Record<string, number | string>>('/admin/moderation/summary');
@@ -215,7 +221,8 @@ describe('the context', () => {
     expect(detail.thread[5]).toMatchObject({ status: 'hidden' });
     expect(detail.authorComments.map(({ id }) => id)).toEqual([elsewhere.id]);
     expect(detail).toMatchObject({
-      ...{ authorCounts: { comments: 2, notVisible: 0, reportsMade: 0 }, strikes: [] },
+      authorCounts: { comments: 2, notVisible: 0, reportsMade: 0 },
+      strikes: [],
       episode: { episodeNumber: 1 },
     });
   });

@@ -91,7 +91,9 @@ const unsave = () =>
 
 const addUp = ({ database }: World) =>
   addUpSeriesActivity.run({
-    ...{ database: database.jobs, signal: new AbortController().signal, progress: () => undefined },
+    database: database.jobs,
+    signal: new AbortController().signal,
+    progress: () => undefined,
     log: { error: () => undefined, warn: () => undefined },
   });
 const addUpTwice = () => Promise.all([addUp(world), addUp(another)]);

@@ -105,7 +105,8 @@ describe('a collection', () => {
     expect(await create(manual({ slug }))).toMatchObject({ status: 409, body: { error: 'slug_taken' } });
     const url = `/admin/collections/${id}`;
     expect(await editor.put(url, { slug: 'another', type: 'rule' })).toMatchObject({
-      ...{ status: 400, body: { error: 'field_locked', fields: ['slug', 'type'] } },
+      status: 400,
+      body: { error: 'field_locked', fields: ['slug', 'type'] },
     });
     expect((await editor.put<Collection>(url, { titleI18n: { en: null } })).body.details?.[0]?.path).toBe(
       'titleI18n.en',
@@ -159,7 +160,8 @@ describe('the series of a collection', () => {
   it('are not set where a rule chooses them', async () => {
     const { id } = await made(byRule({ sort: 'newest' }));
     expect(await editor.put(`/admin/collections/${id}/items`, { items: [{ seriesId: live, sort: 0 }] })).toMatchObject({
-      ...{ status: 400, body: { error: 'not_manual_collection' } },
+      status: 400,
+      body: { error: 'not_manual_collection' },
     });
   });
 });

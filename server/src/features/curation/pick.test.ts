@@ -22,13 +22,11 @@ interface Preview {
 let count = 0;
 async function collection(rule: object): Promise<string> {
   const { body } = await editor.post<{ id: string }>('/admin/collections', {
-    ...{
-      slug: `rule-${++count}`,
-      titleI18n: { en: `Rule ${count}` },
-      explanation: 'What viewers like now',
-      type: 'rule',
-      rule,
-    },
+    slug: `rule-${++count}`,
+    titleI18n: { en: `Rule ${count}` },
+    explanation: 'What viewers like now',
+    type: 'rule',
+    rule,
   });
   return body.id;
 }
@@ -48,7 +46,11 @@ async function freeSeries(genreSlug: string): Promise<{ seriesId: string; episod
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 async function begin(viewer: Viewer, episodeId: string, hours = 1): Promise<void> {
   const { status } = await viewer.post('/v1/watch', {
-    ...{ episodeId, startedAt: hoursAgo(hours), endedAt: hoursAgo(hours - 0.01), secondsWatched: 20, completed: false },
+    episodeId,
+    startedAt: hoursAgo(hours),
+    endedAt: hoursAgo(hours - 0.01),
+    secondsWatched: 20,
+    completed: false,
   });
   expect(status).toBeLessThan(300);
 }
@@ -57,7 +59,9 @@ async function begin(viewer: Viewer, episodeId: string, hours = 1): Promise<void
 async function settled(rule: object, query = ''): Promise<Preview['series']> {
   const first = await preview(rule, query);
   await addUpSeriesActivity.run({
-    ...{ database: world.database.jobs, signal: new AbortController().signal, progress: () => undefined },
+    database: world.database.jobs,
+    signal: new AbortController().signal,
+    progress: () => undefined,
     log: { error: () => undefined, warn: () => undefined },
   });
   expect(await preview(rule, query)).toEqual(first);

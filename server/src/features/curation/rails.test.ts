@@ -26,7 +26,9 @@ interface Order {
 let count = 0;
 async function collection(): Promise<string> {
   const { body } = await editor.post<{ id: string }>('/admin/collections', {
-    ...{ slug: `rail-${++count}`, titleI18n: { en: `Rail ${count}` }, type: 'manual' },
+    slug: `rail-${++count}`,
+    titleI18n: { en: `Rail ${count}` },
+    type: 'manual',
     explanation: 'What our editors watched twice',
   });
   return body.id;
@@ -85,7 +87,8 @@ describe('a rail', () => {
     const shown = await editor.get<{ items: Rail[] }>(`/admin/rails?collectionId=${collectionId.toUpperCase()}`);
     expect(idsOf(shown.body.items)).toEqual([id]);
     expect(await editor.delete(`/admin/collections/${collectionId}`)).toMatchObject({
-      ...{ status: 409, body: { error: 'collection_in_use', railIds: [id] } },
+      status: 409,
+      body: { error: 'collection_in_use', railIds: [id] },
     });
     for (let round = 0; round < 5; round++) {
       const free = await collection();
@@ -191,7 +194,8 @@ describe('the preview reel', () => {
     const twice = [1, 2].map((editorialHeroScore) => ({ seriesId: a, editorialHeroScore }));
     expect((await put(twice)).body.details?.[0]?.path).toBe('entries.1.seriesId');
     expect(await put([{ seriesId: newId(), editorialHeroScore: 1 }])).toMatchObject({
-      ...{ status: 404, body: { field: 'entries.0.seriesId' } },
+      status: 404,
+      body: { field: 'entries.0.seriesId' },
     });
     expect((await put([{ seriesId: a, editorialHeroScore: 1.5 }])).status).toBe(400);
     expect((await put([{ seriesId: a, editorialHeroScore: -1 }])).status).toBe(400);

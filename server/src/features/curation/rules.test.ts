@@ -19,7 +19,10 @@ describe('a rule', () => {
     expect(wholeRule({ sort: 'newest' })).toEqual({ ...rest, sort: 'newest', window_days: 7 });
     expect(wholeRule({ sort: 'most_saves' })).toEqual({ ...rest, sort: 'most_saves', window_days: 30 });
     expect(wholeRule({ sort: 'newest', window_days: 90, limit: 5, market: 'id', genre: 'revenge' })).toMatchObject({
-      ...{ window_days: 90, limit: 5, market: 'ID', genre: 'revenge' },
+      window_days: 90,
+      limit: 5,
+      market: 'ID',
+      genre: 'revenge',
     });
   });
 });

@@ -32,7 +32,9 @@ interface DryRun {
 let count = 0;
 async function collection(fields: object = {}): Promise<string> {
   const { body } = await editor.post<{ id: string }>('/admin/collections', {
-    ...{ slug: `surface-${++count}`, titleI18n: { en: `Collection ${count}` }, type: 'manual' },
+    slug: `surface-${++count}`,
+    titleI18n: { en: `Collection ${count}` },
+    type: 'manual',
     explanation: 'What our editors watched twice',
     ...fields,
   });

@@ -117,7 +117,8 @@ it('the figures are those of the rows, in all, by market and by segment, however
       finance.post(
         `/admin/users/${id}/wallet/adjust`,
         {
-          ...{ amount: 1 + random.below(50), direction: random.pick(['grant', 'deduct']) },
+          amount: 1 + random.below(50),
+          direction: random.pick(['grant', 'deduct']),
           reason: 'apology_late_episode',
         },
         { changesNothing: true },

@@ -14,7 +14,10 @@ const episodeId = await episodeIn(world, 'published', await seriesIn(world, 'pub
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 const event = (fields: Partial<ToldEvent> = {}) => ({
-  ...{ id: newId(), name: 'paywall_hit', at: ago(0), episodeId },
+  id: newId(),
+  name: 'paywall_hit',
+  at: ago(0),
+  episodeId,
   ...fields,
 });
 const countKept = async (userId: string): Promise<number> =>
@@ -57,7 +60,8 @@ describe('events', () => {
       ...wrong.slice(8).map(() => props),
     ];
     expect(body).toEqual({
-      ...{ accepted: 2, duplicates: 0 },
+      accepted: 2,
+      duplicates: 0,
       rejected: wrong.map((told, n) => ({ id: told.id, error: errors[n] })),
     });
     expect(await countKept(viewer.id)).toBe(2);
@@ -85,7 +89,8 @@ describe('events', () => {
       for (const one of events) if (one.episodeId === episodeId) known.add(one.id.toLowerCase());
       const accepted = known.size - before;
       expect((await viewer.post('/v1/events', { events })).body).toEqual({
-        ...{ accepted, duplicates: events.length - rejected.length - accepted },
+        accepted,
+        duplicates: events.length - rejected.length - accepted,
         rejected: rejected.map(({ id }) => ({ id, error: 'unknown_episode' })),
       });
     }

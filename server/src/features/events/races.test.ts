@@ -35,8 +35,14 @@ describe('events', () => {
   ): Promise<{ result: Promise<T> }> {
     return world.database.transaction(async (tx, now) => {
       const first = {
-        ...{ userId, id: newId(), at: now.getTime(), name: 'opened', seriesId: null, episodeId: null },
-        ...{ props: null, isPlaced: true },
+        userId,
+        id: newId(),
+        at: now.getTime(),
+        name: 'opened',
+        seriesId: null,
+        episodeId: null,
+        props: null,
+        isPlaced: true,
       };
       expect(await holdViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
       await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now);

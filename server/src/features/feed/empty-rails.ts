@@ -28,7 +28,10 @@ function pickOnce(db: Db, { at, now }: Moment): PickByRule {
 }
 
 const labelOf = (surface: Surface, { id, collectionId, titleI18n, rule }: ActiveRailRow) => ({
-  ...{ id, surface, collectionId, titleI18n },
+  id,
+  surface,
+  collectionId,
+  titleI18n,
   byRule: rule !== null,
 });
 

@@ -40,7 +40,9 @@ async function rail(
   surface = 'discover',
 ): Promise<{ id: string; collectionId: string }> {
   const made = await editor.post<{ id: string }>('/admin/collections', {
-    ...{ slug: `feed-${++count}`, titleI18n: { en: `Feed ${count}`, ar: `خلاصة ${count}` }, type: 'manual' },
+    slug: `feed-${++count}`,
+    titleI18n: { en: `Feed ${count}`, ar: `خلاصة ${count}` },
+    type: 'manual',
     explanation: 'Chosen for the tests',
   });
   const items = seriesIds.map((seriesId, sort) => ({ seriesId, sort }));
@@ -83,11 +85,9 @@ describe('the feed', () => {
     await emptied();
     await rail([await live('Ferry')]);
     expect(await feed('?surface=discover&lang=ar&market=eg')).toMatchObject({
-      ...{
-        lang: 'ar',
-        market: 'EG',
-        rails: [{ title: expect.stringMatching(/^خلاصة/), series: [{ title: 'Ferry ar' }] }],
-      },
+      lang: 'ar',
+      market: 'EG',
+      rails: [{ title: expect.stringMatching(/^خلاصة/), series: [{ title: 'Ferry ar' }] }],
     });
     const byDevice = await viewer.get<Feed>('/v1/feed?surface=discover', { headers: { 'accept-language': 'ar-EG' } });
     expect(byDevice.body.lang).toBe('ar');
@@ -128,7 +128,10 @@ describe('the feed', () => {
     const genre = `genre-${++count}`;
     const fresh = await seriesIn(world, 'published', { genreSlug: genre });
     const made = await editor.post<{ id: string }>('/admin/collections', {
-      ...{ slug: `rule-${count}`, titleI18n: { en: 'Just out' }, explanation: 'Out since last week', type: 'rule' },
+      slug: `rule-${count}`,
+      titleI18n: { en: 'Just out' },
+      explanation: 'Out since last week',
+      type: 'rule',
       rule: { sort: 'newest', genre },
     });
     await editor.post('/admin/rails', { surface: 'discover', collectionId: made.body.id });
@@ -219,7 +222,8 @@ describe('the feed of a moment', () => {
       { id: soon, isFreeToday: false },
     ]);
     expect(then.changes).toMatchObject({
-      ...{ rails: [{ id, added: [soon], removed: [], moved: [] }], freeToday: { added: [a] } },
+      rails: [{ id, added: [soon], removed: [], moved: [] }],
+      freeToday: { added: [a] },
       railOrder: { added: [], removed: [], moved: [] },
     });
     expect((await editor.get('/admin/feed-preview?at=yesterday')).status).toBe(400);

@@ -24,7 +24,10 @@ const shown = async (market?: string) => (await feed(market)).rails[0]?.series.m
 let count = 0;
 async function railOf(rule: object): Promise<void> {
   const made = await editor.post<{ id: string }>('/admin/collections', {
-    ...{ slug: `kept-${++count}`, titleI18n: { en: `Kept ${count}` }, type: 'rule', rule },
+    slug: `kept-${++count}`,
+    titleI18n: { en: `Kept ${count}` },
+    type: 'rule',
+    rule,
     explanation: 'Chosen for the tests',
   });
   await editor.post('/admin/rails', { surface: 'discover', collectionId: made.body.id });

@@ -41,7 +41,9 @@ describe('flags', () => {
 
   it('with the public prefix are told to anyone, those of other markets as off', async () => {
     await set({
-      ...{ secret: true, public_all: true, public_half: { enabled: true, percentage: 50 } },
+      secret: true,
+      public_all: true,
+      public_half: { enabled: true, percentage: 50 },
       public_asia: { enabled: true, percentage: 10, markets: ['id', 'ID', 'MY'] },
     });
     const here = { public_all: true, public_half: { enabled: true, percentage: 50 } };
@@ -90,7 +92,10 @@ describe('whether a flag is on for someone', () => {
     await set({ public_here: { enabled: true, percentage: 100, markets: ['EG'] } });
     const asked = (query: string) => watcher.get(`/admin/flags/public_here/decision?${query}`);
     expect((await asked(`id=${viewer.id}`)).body).toMatchObject({
-      ...{ on: true, reason: 'on', market: 'EG', user: { id: viewer.id, displayName: null } },
+      on: true,
+      reason: 'on',
+      market: 'EG',
+      user: { id: viewer.id, displayName: null },
     });
     expect((await asked(`id=${viewer.id}&market=id`)).body).toMatchObject({ on: false, reason: 'other_market' });
     expect((await asked('id=device-1')).body).toMatchObject({ on: false, market: null, user: null });

@@ -77,8 +77,10 @@ export async function openLaunchWorld() {
   let count = 0;
   async function railOf(collection: object, surface = 'discover') {
     const made = await editor.post<{ id: string }>('/admin/collections', {
-      ...{ slug: `launch-${++count}`, titleI18n: { en: `Collection ${count}` } },
-      ...{ explanation: 'What our editors watched twice', ...collection },
+      slug: `launch-${++count}`,
+      titleI18n: { en: `Collection ${count}` },
+      explanation: 'What our editors watched twice',
+      ...collection,
     });
     const rail = await editor.post<{ id: string }>('/admin/rails', { surface, collectionId: made.body.id });
     return { collectionId: made.body.id, railId: rail.body.id };
@@ -101,7 +103,12 @@ export async function openLaunchWorld() {
     return { id, episodes, railId };
   }
   return {
-    ...{ world, pool, editor, finance, moderator, analyst },
+    world,
+    pool,
+    editor,
+    finance,
+    moderator,
+    analyst,
     launchDay,
     launchOf,
     linkVideo,

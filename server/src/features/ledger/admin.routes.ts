@@ -78,7 +78,10 @@ export const ledgerRoutes: Endpoint[] = [
     run: async (_ctx, { target: { paidFor, causeLabel, bought, refundId, ...event } }) => ({
       ...event,
       cause: {
-        ...{ type: event.refType, id: event.refId, ...(causeLabel !== null && { label: causeLabel }), ...paidFor },
+        type: event.refType,
+        id: event.refId,
+        ...(causeLabel !== null && { label: causeLabel }),
+        ...paidFor,
         ...(bought !== null && { bought }),
         ...(refundId !== null && { refundId }),
       },

@@ -30,24 +30,15 @@ describe('an image', () => {
   });
 
   const bomb = plainPng({ width: 11_000, height: 10_000, bitsPerPixel: 1 });
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
   const beginning = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6]);
   const bad: readonly (readonly [string, () => Promise<Buffer>, number, string])[] = [
-    [
-      'a drawing with scripts',
-      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
-      415,
-      'unsupported_media_type',
-    ],
+    ['a drawing with scripts', async () => drawing, 415, 'unsupported_media_type'],
     ['text', async () => Buffer.from('not an image'), 415, 'unsupported_media_type'],
     ['a GIF', () => picture(10, 10).gif().toBuffer(), 415, 'unsupported_media_type'],
     ['nothing', async () => Buffer.alloc(0), 415, 'unsupported_media_type'],
     ['a bomb of 110 megapixels', async () => bomb, 400, 'validation_failed'],
-    [
-      'cut off',
-      async () => (await picture(900, 900).jpeg({ quality: 100 }).toBuffer()).subarray(0, 900),
-      400,
-      'validation_failed',
-    ],
+    ['cut off', async () => (await picture(900, 900).jpeg().toBuffer()).subarray(0, 900), 400, 'validation_failed'],
     ['the beginning of one', async () => beginning, 400, 'validation_failed'],
     ['over ten megabytes', async () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
   ];
@@ -239,9 +230,19 @@ describe('the library', () => {
     expect(await idsOf(`seriesId=${seriesId}&lang=ar`)).toEqual([caption]);
     expect(await idsOf(`seriesId=${newId()}`)).toEqual([]);
     expect((await found(`episodeId=${episodeId}&kind=video`))[0]).toMatchObject({
-      ...{ id: video.assetId, kind: 'video', seriesId, episodeId, provider: 'video_provider', lang: null },
-      ...{ providerId: video.providerId, playbackId: null, status: 'uploading', createdAt: expect.any(String) },
-      ...{ durationS: null, width: null, height: null },
+      id: video.assetId,
+      kind: 'video',
+      seriesId,
+      episodeId,
+      provider: 'video_provider',
+      lang: null,
+      providerId: video.providerId,
+      playbackId: null,
+      status: 'uploading',
+      createdAt: expect.any(String),
+      durationS: null,
+      width: null,
+      height: null,
     });
   });
 });

@@ -21,8 +21,14 @@ describe('a video', () => {
     const begun = { assetId: expect.any(String), uploadUrl: expect.stringMatching(/^http/), providerId };
     expect([status, body]).toEqual([200, begun]);
     expect(await assetOf(body.assetId)).toMatchObject({
-      ...{ kind: 'video', episodeId, sizeBytes: clip.length, sourceFileName: 'a.mp4', providerId: body.providerId },
-      ...{ status: 'uploading', uploadUrl: body.uploadUrl, url: null },
+      kind: 'video',
+      episodeId,
+      sizeBytes: clip.length,
+      sourceFileName: 'a.mp4',
+      providerId: body.providerId,
+      status: 'uploading',
+      uploadUrl: body.uploadUrl,
+      url: null,
     });
     const shown = (await reader.get(`/admin/media/assets/${body.assetId}`)).body;
     expect(shown).toMatchObject({ status: 'uploading', uploadUrl: null });
@@ -100,7 +106,9 @@ describe('a video', () => {
     const small = await openMediaWorld({ maxBytes: 5000 });
     expect((await small.direct({ sizeBytes: 5000 })).status).toBe(200);
     expect((await small.direct({ sizeBytes: 5001 })).body).toEqual({
-      ...{ statusCode: 400, error: 'upload_too_large', maxBytes: 5000 },
+      statusCode: 400,
+      error: 'upload_too_large',
+      maxBytes: 5000,
     });
   });
 });

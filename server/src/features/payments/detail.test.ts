@@ -35,7 +35,12 @@ async function send(type: string, data: object, occurredAt = '2026-03-01T12:00:0
 async function bought(transactionId: string) {
   const [viewer, pack] = [await viewerIn(world, { displayName: 'Layla K' }), await packageIn(world)];
   const data = {
-    ...{ userId: viewer.id, productId: pack.sku, transactionId, amountCents: 999, currency: 'USD', region: 'EG' },
+    userId: viewer.id,
+    productId: pack.sku,
+    transactionId,
+    amountCents: 999,
+    currency: 'USD',
+    region: 'EG',
     email: 'layla@mail.example',
   };
   await send('completed', data);
@@ -52,8 +57,15 @@ describe('a transaction', () => {
     for (const each of [free, episodeId]) await viewer.post(`/v1/episodes/${each}/unlock`);
     const detail = await detailOf(id);
     expect(detail).toMatchObject({
-      ...{ id, userId: viewer.id, productId: pack.sku, transactionId: 'paid-1', status: 'completed' },
-      ...{ amountUsdCents: 999, refundedCents: 0, refundableCents: 999, user: { id: viewer.id, label: null } },
+      id,
+      userId: viewer.id,
+      productId: pack.sku,
+      transactionId: 'paid-1',
+      status: 'completed',
+      amountUsdCents: 999,
+      refundedCents: 0,
+      refundableCents: 999,
+      user: { id: viewer.id, label: null },
       relatedUnlocks: [{ episodeId, seriesTitle: 'The Ferry', episodeNumber: 2, title: 'Episode 2', coins: 10 }],
       webhooks: [{ outcome: 'applied', detail: null }],
       allowed: [],
@@ -91,7 +103,10 @@ describe('a transaction', () => {
     expect((await support.post('/admin/refunds', { ...refund, amountCents: 599 })).status).toBe(200);
     const detail = await detailOf(id, support);
     expect(detail).toMatchObject({
-      ...{ status: 'completed', refundedCents: 400, refundableCents: 0, allowed: [] },
+      status: 'completed',
+      refundedCents: 400,
+      refundableCents: 0,
+      allowed: [],
       refundHistory: [
         { status: 'pending', amountCents: 599, userName: 'Layla K' },
         { status: 'executed', amountCents: 400, reason: 'late', ledgerEventId: expect.any(String) },
@@ -108,16 +123,26 @@ describe('a transaction', () => {
     const data = { userId: viewer.id, productId: pack.sku, transactionId: newId(), purchaseId: body.id };
     await send('failed', { ...data, amountCents: 999, currency: 'USD', reason: 'declined' });
     expect(await detailOf(body.id, support)).toMatchObject({
-      ...{ status: 'pending', failureReason: 'declined', webhookPayload: { type: 'purchase.failed' } },
-      ...{ ledgerEntries: [], relatedUnlocks: [], refundableCents: 0, allowed: [] },
+      status: 'pending',
+      failureReason: 'declined',
+      webhookPayload: { type: 'purchase.failed' },
+      ledgerEntries: [],
+      relatedUnlocks: [],
+      refundableCents: 0,
+      allowed: [],
     });
   });
   it('shows the message that completed it, also where it had failed before', async () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     const announced = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     const data = {
-      ...{ userId: viewer.id, productId: pack.sku, transactionId: 'second-try', amountCents: 999, currency: 'USD' },
-      ...{ region: 'EG', purchaseId: announced.body.id },
+      userId: viewer.id,
+      productId: pack.sku,
+      transactionId: 'second-try',
+      amountCents: 999,
+      currency: 'USD',
+      region: 'EG',
+      purchaseId: announced.body.id,
     };
     await send('failed', data);
     await send('completed', data, '2026-03-01T12:05:00Z');

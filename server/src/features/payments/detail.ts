@@ -24,7 +24,10 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
     webhookPayload: counted?.payload ?? null,
     webhooks,
     ledgerEntries: await listSides(db, {
-      ...{ userId: row.userId, refType: 'purchase', refId: row.id, since: row.createdAt },
+      userId: row.userId,
+      refType: 'purchase',
+      refId: row.id,
+      since: row.createdAt,
       eventIds: refunds.flatMap(({ ledgerEventId }) => ledgerEventId ?? []),
     }),
     refundHistory: refunds.map((refund) => ({ ...showRefund(refund, viewer), userName: labelFor(refund, viewer) })),

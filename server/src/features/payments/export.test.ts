@@ -65,8 +65,14 @@ describe('the file of transactions', () => {
     ];
     for (const [n, [refundReason = '', cell = '']] of cells.entries()) {
       const id = await paidIn(world, {
-        ...{ userId, refundReason, transactionId: `hostile-${n}`, amountCents: 5, refundedCents: 1, region: null },
-        ...{ productId: 'vip', createdAt: '2031-03-01T12:00:00.007Z' },
+        userId,
+        refundReason,
+        transactionId: `hostile-${n}`,
+        amountCents: 5,
+        refundedCents: 1,
+        region: null,
+        productId: 'vip',
+        createdAt: '2031-03-01T12:00:00.007Z',
       });
       const { text, headers } = await clerk.get(`${url}?q=hostile-${n}`);
       const line = `${id},subscription,${userId},ios_store,vip,hostile-${n},0,0,5,USD,,completed,${cell},2031-03-01T12:00:00.007Z`;

@@ -29,21 +29,45 @@ const layla = await viewerIn(world, { displayName: 'Layla K' });
 const budi = await viewerIn(world, { displayName: 'Budi', isGuest: true, countryCode: 'ID' });
 const pack = await packageIn(world, { sku: 'coins_550' });
 await (await adminWith(world, 'finance')).post('/admin/subscription-products', {
-  ...{ productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30, priceCents: 999, currency: 'USD' },
-  ...{ bonusCoins: 5, unlocksAll: true },
+  productId: 'vip_monthly',
+  name: 'VIP, monthly',
+  periodDays: 30,
+  priceCents: 999,
+  currency: 'USD',
+  bonusCoins: 5,
+  unlocksAll: true,
 });
 const sold = { packageId: pack.id, productId: pack.sku };
 const first = await paidIn(world, { ...sold, userId: layla.id, createdAt: '2031-03-01T00:00:00Z' });
 const second = await paidIn(world, {
-  ...{ ...sold, userId: budi.id, platform: 'localwallet_dana', region: 'ID', currency: 'IDR', amountCents: 150_000 },
-  ...{ amountUsdCents: 1000, refundedCents: 75_000, transactionId: 'DANA-7', createdAt: '2031-03-01T23:59:59.999Z' },
+  ...sold,
+  userId: budi.id,
+  platform: 'localwallet_dana',
+  region: 'ID',
+  currency: 'IDR',
+  amountCents: 150_000,
+  amountUsdCents: 1000,
+  refundedCents: 75_000,
+  transactionId: 'DANA-7',
+  createdAt: '2031-03-01T23:59:59.999Z',
 });
 const third = await paidIn(world, {
-  ...{ userId: budi.id, platform: 'localwallet_gcash', region: 'PH', currency: 'PHP', amountUsdCents: 500 },
-  ...{ status: 'refunded', refundedCents: 999, createdAt: '2031-03-02T00:00:00Z' },
+  userId: budi.id,
+  platform: 'localwallet_gcash',
+  region: 'PH',
+  currency: 'PHP',
+  amountUsdCents: 500,
+  status: 'refunded',
+  refundedCents: 999,
+  createdAt: '2031-03-02T00:00:00Z',
 });
 const fourth = await paidIn(world, {
-  ...{ ...sold, userId: layla.id, platform: 'android_store', transactionId: null, region: null, status: 'pending' },
+  ...sold,
+  userId: layla.id,
+  platform: 'android_store',
+  transactionId: null,
+  region: null,
+  status: 'pending',
   createdAt: '2031-03-03T08:00:00Z',
 });
 

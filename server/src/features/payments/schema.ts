@@ -80,7 +80,9 @@ export function showListed(payment: PaymentRow, viewer: Viewer) {
   const { userName: _name, isGuest, userCountry, productName, pendingCents: _pending, ...row } = payment;
   const seesUsers = holds(viewer.permissions, 'users:read');
   const user = {
-    ...{ id: row.userId, label: labelFor(payment, viewer), isGuest },
+    id: row.userId,
+    label: labelFor(payment, viewer),
+    isGuest,
     countryCode: seesUsers ? userCountry : null,
   };
   const allowed = allowedFor(leftToRefund(payment, payment.pendingCents), viewer);

@@ -47,8 +47,13 @@ describe('what operators are told about a price', () => {
       ],
       freeToday: false,
       episode: {
-        ...{ id: second, seriesId, episodeNumber: 2, title: 'Episode 2', titleI18n: {} },
-        ...{ seriesTitle: expect.any(String), seriesTitleI18n: {} },
+        id: second,
+        seriesId,
+        episodeNumber: 2,
+        title: 'Episode 2',
+        titleI18n: {},
+        seriesTitle: expect.any(String),
+        seriesTitleI18n: {},
       },
       at: expect.any(String),
     });

@@ -87,7 +87,8 @@ describe('the default price', () => {
     ...[1.5, '10', null].map((coins) => [coins, 'must be a whole number']),
   ])('is not %j: it %s', async (defaultCoinsPerEpisode, message) => {
     expect((await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode })).body).toEqual({
-      ...{ statusCode: 400, error: 'validation_failed' },
+      statusCode: 400,
+      error: 'validation_failed',
       details: [{ path: 'defaultCoinsPerEpisode', message }],
     });
   });

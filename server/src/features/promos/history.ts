@@ -13,7 +13,10 @@ export const redemptionsSource = {
   async list(db: Db, userId: string, before: Point, limit: number, has: Holds) {
     const rows = await listRedemptionsBefore(db, userId, before, limit, { withoutCoins: has('wallet:read') });
     return rows.map(({ id, createdAt, code, promoId, type, usedAt, trialEnd }) => ({
-      ...{ id, at: createdAt, type: 'redemption', title: code },
+      id,
+      at: createdAt,
+      type: 'redemption',
+      title: code,
       data: {
         promoId,
         promoType: type,

@@ -33,16 +33,30 @@ const segmentIn = async (rule: object = {}): Promise<string> =>
 describe('a promo', () => {
   it('is made as the specification prints it, and read by id and by code in any case', async () => {
     const body = {
-      ...{ code: 'welcome50', type: 'coin_grant', budgetCoins: 5000, segmentId: null, window: always },
+      code: 'welcome50',
+      type: 'coin_grant',
+      budgetCoins: 5000,
+      segmentId: null,
+      window: always,
       config: { amount: 50, max_uses_per_user: 1, trigger: 'manual_claim' },
     };
     const made = await finance.post<Promo>('/admin/promos', body);
     expect(made.status).toBe(201);
     const window = { start: new Date(always.start).toISOString(), end: new Date(always.end).toISOString() };
     expect(made.body).toMatchObject({
-      ...{ type: 'coin_grant', budgetCoins: 5000, window },
-      ...{ code: 'WELCOME50', config: body.config, spent_coins: 0, redemptions: 0, status: 'running', revision: 1 },
-      ...{ segmentId: null, segment: null, projectedExhaustionAt: null, allowed: ['update', 'delete'] },
+      type: 'coin_grant',
+      budgetCoins: 5000,
+      window,
+      code: 'WELCOME50',
+      config: body.config,
+      spent_coins: 0,
+      redemptions: 0,
+      status: 'running',
+      revision: 1,
+      segmentId: null,
+      segment: null,
+      projectedExhaustionAt: null,
+      allowed: ['update', 'delete'],
     });
     for (const name of [made.body.id, 'WELCOME50', 'Welcome50']) {
       expect((await analyst.get<Promo>(`/admin/promos/${name}`)).body).toEqual({ ...made.body, allowed: [] });
@@ -53,7 +67,9 @@ describe('a promo', () => {
 
   it('may be redeemed once by each user where nothing is said', async () => {
     expect((await create({ code: 'ONCE' })).body.config).toEqual({
-      ...{ amount: 50, max_uses_per_user: 1, trigger: 'manual_claim' },
+      amount: 50,
+      max_uses_per_user: 1,
+      trigger: 'manual_claim',
     });
   });
 
@@ -95,7 +111,9 @@ describe('a promo', () => {
     const edit = (body: object, headers = {}) => finance.put<Promo>(url, body, { headers });
     const first = await edit({ config: { max_bonus_coins: null }, segmentId }, { 'if-match': '"1"' });
     expect(first.body).toMatchObject({
-      ...{ config: { multiplier: 2, max_uses_per_user: 1 }, segmentId, segment: { id: segmentId, name: 'Everybody' } },
+      config: { multiplier: 2, max_uses_per_user: 1 },
+      segmentId,
+      segment: { id: segmentId, name: 'Everybody' },
       revision: 2,
     });
     expect(first.headers.etag).toBe('"2"');
@@ -121,7 +139,10 @@ describe('a promo', () => {
       finance.put<Promo>(`/admin/promos/${id}`, body, { changesNothing });
     expect((await put({ code: code.toLowerCase(), type: 'coin_grant' }, true)).status).toBe(200);
     expect((await put({ code: 'OTHER', type: 'trial_ext' })).body).toEqual({
-      ...{ statusCode: 400, error: 'field_locked', fields: ['code', 'type'], currentState: 'running' },
+      statusCode: 400,
+      error: 'field_locked',
+      fields: ['code', 'type'],
+      currentState: 'running',
     });
   });
 

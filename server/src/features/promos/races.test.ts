@@ -101,7 +101,9 @@ describe('at the same moment', () => {
 
   it('twenty purchases and the same number of redemptions never pass the budget of a multiplier', async () => {
     const { code } = await promoIn(finance, {
-      ...{ type: 'bonus_multiplier', config: { multiplier: 2, max_uses_per_user: 2 }, budgetCoins: 1030 },
+      type: 'bonus_multiplier',
+      config: { multiplier: 2, max_uses_per_user: 2 },
+      budgetCoins: 1030,
     });
     const racers = await viewers(20);
     for (const viewer of racers) expect((await redeem(world, viewer, code)).error).toBeUndefined();

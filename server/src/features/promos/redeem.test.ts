@@ -67,12 +67,18 @@ describe('a promo of coins', () => {
       200,
       {
         redemptionId: expect.any(String),
-        ...{ code, type: 'coin_grant', coinsGranted: 50, eventId: expect.any(String), balanceTotal: 57 },
+        code,
+        type: 'coin_grant',
+        coinsGranted: 50,
+        eventId: expect.any(String),
+        balanceTotal: 57,
       },
     ]);
     const event = await finance.get<{ entries: object[] }>(`/admin/ledger/events/${body.eventId}`);
     expect(event.body).toMatchObject({
-      ...{ reason: 'promo_grant', refType: 'promo', refId: id },
+      reason: 'promo_grant',
+      refType: 'promo',
+      refId: id,
       cause: { type: 'promo', id, label: code },
     });
     const ledger = await finance.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
@@ -189,9 +195,15 @@ describe('a longer trial', () => {
           type,
           occurredAt: new Date(occurredAt),
           data: {
-            ...{ userId: viewer.id, subscriptionId: `of ${viewer.id}`, productId, autoRenew },
-            ...{ priceCents: 999, currency: 'USD', trialEnd: '2098-01-08T00:00:00Z' },
-            ...{ periodStart: '2026-01-01T00:00:00Z', periodEnd: '2098-01-08T00:00:00Z' },
+            userId: viewer.id,
+            subscriptionId: `of ${viewer.id}`,
+            productId,
+            autoRenew,
+            priceCents: 999,
+            currency: 'USD',
+            trialEnd: '2098-01-08T00:00:00Z',
+            periodStart: '2026-01-01T00:00:00Z',
+            periodEnd: '2098-01-08T00:00:00Z',
           },
         }),
       );

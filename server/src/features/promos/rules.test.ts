@@ -90,7 +90,8 @@ describe('a config', () => {
     const before = { max_uses_per_user: 3, multiplier: 2, max_bonus_coins: 10 };
     expect(configAfter('bonus_multiplier', before, { multiplier: 3 })).toEqual({ ...before, multiplier: 3 });
     expect(configAfter('bonus_multiplier', before, { max_bonus_coins: null })).toEqual({
-      ...{ max_uses_per_user: 3, multiplier: 2 },
+      max_uses_per_user: 3,
+      multiplier: 2,
     });
   });
   it('of coins fits its budget, which is never less than what is spent', () => {

@@ -105,8 +105,15 @@ describe('coin movements are sealed in blocks', () => {
     await client.query('select * from ledger.post($1)', [
       JSON.stringify([
         {
-          ...{ n: 1, event_id: slow.id, idem_key: 'slow', user_id: slow.id, reason: 'x', ref_type: 'x', ref_id: 'x' },
-          ...{ bonus: 5, counter_bonus: 'source_promo' },
+          n: 1,
+          event_id: slow.id,
+          idem_key: 'slow',
+          user_id: slow.id,
+          reason: 'x',
+          ref_type: 'x',
+          ref_id: 'x',
+          bonus: 5,
+          counter_bonus: 'source_promo',
         },
       ]),
     ]);

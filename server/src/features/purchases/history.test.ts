@@ -20,7 +20,12 @@ async function tell(type: string, data: object, occurredAt = '2026-03-01T12:00:0
   return inboxOf(world, id);
 }
 const paymentOf = ({ id: userId }: Viewer) => ({
-  ...{ userId, productId: pack.sku, transactionId: newId(), amountCents: 1000, currency: 'USD', region: 'EG' },
+  userId,
+  productId: pack.sku,
+  transactionId: newId(),
+  amountCents: 1000,
+  currency: 'USD',
+  region: 'EG',
 });
 
 describe('what a user paid', () => {
@@ -68,8 +73,16 @@ describe('what a user paid', () => {
 describe('a period of a subscription that was paid', () => {
   const productId = `monthly_${newId().slice(-8)}`;
   const periodOf = ({ id: userId }: Viewer, more: object = {}) => ({
-    ...{ userId, productId, subscriptionId: newId(), transactionId: newId(), autoRenew: true, priceCents: 499 },
-    ...{ currency: 'USD', periodStart: '2026-03-01T00:00:00Z', periodEnd: '2026-03-31T00:00:00Z', ...more },
+    userId,
+    productId,
+    subscriptionId: newId(),
+    transactionId: newId(),
+    autoRenew: true,
+    priceCents: 499,
+    currency: 'USD',
+    periodStart: '2026-03-01T00:00:00Z',
+    periodEnd: '2026-03-31T00:00:00Z',
+    ...more,
   });
   const spendAndCoins = async ({ id }: Viewer) => {
     const { body } = await support.get<{ totalSpendCents: number; balanceBonus: number }>(`/admin/users/${id}`);
@@ -84,8 +97,15 @@ describe('a period of a subscription that was paid', () => {
     const { transactionId } = period;
     expect(await purchasesOf(support, viewer.id)).toMatchObject([
       {
-        ...{ kind: 'subscription', productId, transactionId, coinsGranted: 0, bonusCoins: 25, amountCents: 499 },
-        ...{ currency: 'USD', status: 'completed', eventId: expect.any(String) },
+        kind: 'subscription',
+        productId,
+        transactionId,
+        coinsGranted: 0,
+        bonusCoins: 25,
+        amountCents: 499,
+        currency: 'USD',
+        status: 'completed',
+        eventId: expect.any(String),
       },
     ]);
     expect(await spendAndCoins(viewer)).toEqual([499, 25]);

@@ -57,8 +57,13 @@ async function endOf(viewer: Viewer) {
   const { items } = (await support.get<{ items: TransactionBody[] }>(`/admin/users/${viewer.id}/purchases`)).body;
   const { totalSpendCents } = (await support.get(`/admin/users/${viewer.id}`)).body;
   const shown = items.map((row) => ({
-    ...{ ...row, id: '', userId: '', transactionId: row.transactionId !== null, eventId: row.eventId !== null },
-    ...{ createdAt: '', completedAt: '' },
+    ...row,
+    id: '',
+    userId: '',
+    transactionId: row.transactionId !== null,
+    eventId: row.eventId !== null,
+    createdAt: '',
+    completedAt: '',
   }));
   return { shown, totalSpendCents, paid: wallet.balancePaid, bonus: wallet.balanceBonus };
 }
@@ -70,11 +75,14 @@ describe('whatever the order of what a rail tells, in the end it is as if it had
     { steps: ['failed', 'completed'], announced: true, ends: { paid: 100, bonus: 10, totalSpendCents: 1000 } },
     {
       steps: ['failed', 'completed', 'refunded', 'refunded again'],
-      ...{ cents: 333, announced: true, ends: { paid: 32, bonus: 2, totalSpendCents: 334 } },
+      cents: 333,
+      announced: true,
+      ends: { paid: 32, bonus: 2, totalSpendCents: 334 },
     },
     {
       steps: ['completed', 'refunded', 'refunded again'],
-      ...{ cents: 700, ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
+      cents: 700,
+      ends: { paid: 0, bonus: 0, totalSpendCents: 0 },
     },
     { steps: ['completed', 'completed', 'refunded', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
   ])('$steps, announced: $announced', async ({ ends, ...tale }) => {
@@ -125,8 +133,10 @@ describe('a refund by a provider', () => {
     const { body } = await root.get<{ items: object[] }>(`/admin/audit-log?targetId=${purchase?.id}`);
     expect(body.items).toMatchObject([
       {
-        ...{ action: 'purchase.refund', reason: 'provider_refund', flags: { underpaid: true } },
-        ...{ before: { status: 'completed', refundedCents: 0 } },
+        action: 'purchase.refund',
+        reason: 'provider_refund',
+        flags: { underpaid: true },
+        before: { status: 'completed', refundedCents: 0 },
         after: { status: 'refunded', refundedCents: 1000, coinsTaken: 70, underpaidCents: 364 },
       },
       { action: 'purchase.complete' },

@@ -27,8 +27,16 @@ async function send(type: string, data: object) {
 }
 const start = ({ id: userId }: Viewer, more: object = {}) =>
   send('subscription.started', {
-    ...{ userId, subscriptionId: newId(), productId: 'vip_monthly', transactionId: newId(), autoRenew: true },
-    ...{ periodStart: occurredAt, periodEnd, priceCents: 999, currency: 'USD', ...more },
+    userId,
+    subscriptionId: newId(),
+    productId: 'vip_monthly',
+    transactionId: newId(),
+    autoRenew: true,
+    periodStart: occurredAt,
+    periodEnd,
+    priceCents: 999,
+    currency: 'USD',
+    ...more,
   });
 const buy = ({ id: userId }: Viewer, transactionId: string) =>
   send('purchase.completed', { userId, productId: pack.sku, transactionId, amountCents: 999, currency: 'USD' });
@@ -94,25 +102,36 @@ describe('a paid period is worth', () => {
     { is: 'less than the price, flagged', paid: { priceCents: 499 }, usd: 499, expected: 999, flags: differs },
     {
       is: 'what was paid in US dollars, flagged where the rail says another',
-      ...{ paid: { priceCents: 999, amountUsdCents: 1 }, usd: 999, flags: differs },
+      paid: { priceCents: 999, amountUsdCents: 1 },
+      usd: 999,
+      flags: differs,
     },
     { is: 'what the rail says', paid: { priceCents: 49_900, ...inEgp, amountUsdCents: 999 }, usd: 999 },
     {
       is: 'what the rail says, flagged where that is not the price',
-      ...{ paid: { priceCents: 49_900, ...inEgp, amountUsdCents: 900 }, usd: 900, expected: 999, flags: differs },
+      paid: { priceCents: 49_900, ...inEgp, amountUsdCents: 900 },
+      usd: 900,
+      expected: 999,
+      flags: differs,
     },
     { is: 'the price where nothing else is known', paid: { priceCents: 49_900, ...inEgp }, usd: 999 },
     {
       is: 'nothing where not even the price is in US dollars, flagged',
-      ...{ paid: { priceCents: 19_900, ...ofEgypt }, usd: 0, flags: { amount_unknown: true } },
+      paid: { priceCents: 19_900, ...ofEgypt },
+      usd: 0,
+      flags: { amount_unknown: true },
     },
     {
       is: 'what the rail says of a price in another currency',
-      ...{ paid: { priceCents: 19_900, ...ofEgypt, amountUsdCents: 400 }, usd: 400 },
+      paid: { priceCents: 19_900, ...ofEgypt, amountUsdCents: 400 },
+      usd: 400,
     },
     {
       is: 'less than such a price at the rate that was paid',
-      ...{ paid: { priceCents: 9950, ...ofEgypt, amountUsdCents: 200 }, usd: 200, expected: 400, flags: differs },
+      paid: { priceCents: 9950, ...ofEgypt, amountUsdCents: 200 },
+      usd: 200,
+      expected: 400,
+      flags: differs,
     },
   ])('$is', async ({ paid, usd, expected = null, flags }) => {
     const viewer = await viewerIn(world);

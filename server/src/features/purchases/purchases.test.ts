@@ -29,10 +29,26 @@ describe('a purchase that a viewer announces', () => {
     const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
     const { status, body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const pending = {
-      ...{ id: expect.any(String), kind: 'coin_pack', userId: viewer.id, platform: 'ios_store', productId: pack.sku },
-      ...{ transactionId: null, coinsGranted: 100, bonusCoins: 10, amountCents: 999, currency: 'USD', region: 'EG' },
-      ...{ status: 'pending', refundReason: null, createdAt: expect.stringMatching(/Z$/), amountUsdCents: 999 },
-      ...{ expectedUsdCents: null, failureReason: null, refundedCents: 0, underpaidCents: 0, completedAt: null },
+      id: expect.any(String),
+      kind: 'coin_pack',
+      userId: viewer.id,
+      platform: 'ios_store',
+      productId: pack.sku,
+      transactionId: null,
+      coinsGranted: 100,
+      bonusCoins: 10,
+      amountCents: 999,
+      currency: 'USD',
+      region: 'EG',
+      status: 'pending',
+      refundReason: null,
+      createdAt: expect.stringMatching(/Z$/),
+      amountUsdCents: 999,
+      expectedUsdCents: null,
+      failureReason: null,
+      refundedCents: 0,
+      underpaidCents: 0,
+      completedAt: null,
       eventId: null,
     };
     expect([status, body]).toEqual([201, pending]);
@@ -41,8 +57,12 @@ describe('a purchase that a viewer announces', () => {
     expect(await send('completed', data)).toMatchObject({ source: 'payments:ios_store', outcome: 'applied' });
     expect(await purchasesOf(payments, viewer.id)).toEqual([
       {
-        ...{ ...pending, id: body.id, status: 'completed', transactionId: data.transactionId },
-        ...{ completedAt: expect.stringMatching(/Z$/), eventId: expect.any(String) },
+        ...pending,
+        id: body.id,
+        status: 'completed',
+        transactionId: data.transactionId,
+        completedAt: expect.stringMatching(/Z$/),
+        eventId: expect.any(String),
       },
     ]);
     expect([await walletOf(viewer), await spendOf(viewer)]).toEqual([{ paid: 100, bonus: 10 }, 999]);

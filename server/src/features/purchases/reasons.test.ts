@@ -18,7 +18,12 @@ async function send(type: string, data: object, occurredAt = early) {
   return { status, event: await inboxOf(world, id) };
 }
 const dataOf = ({ id: userId }: Viewer, more: object = {}) => ({
-  ...{ userId, productId: pack.sku, transactionId: newId(), amountCents: 1000, currency: 'USD', ...more },
+  userId,
+  productId: pack.sku,
+  transactionId: newId(),
+  amountCents: 1000,
+  currency: 'USD',
+  ...more,
 });
 
 it('A reason in words of the rail’s own leaves the name in it nowhere', async () => {

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { paidUsdCents, planRefund } from './rules.ts';
 
 const payment = {
-  ...{ amountCents: 1000, refundedCents: 0, coinsGranted: 100, bonusCoins: 10, coinsDue: 0, bonusDue: 0 },
-  ...{ promoCoins: 0, promoDue: 0 },
+  amountCents: 1000,
+  refundedCents: 0,
+  coinsGranted: 100,
+  bonusCoins: 10,
+  coinsDue: 0,
+  bonusDue: 0,
+  promoCoins: 0,
+  promoDue: 0,
 };
 const rich = { paid: 1000, bonus: 1000 };
 

@@ -55,7 +55,8 @@ function subscriptionTale(random: Random, n: number): Told[] {
   const period = (type: string, month: number, at: string, transactionId?: string) => ({
     rail,
     event: {
-      ...{ type: `subscription.${type}`, occurredAt: at },
+      type: `subscription.${type}`,
+      occurredAt: at,
       data: { ...subscription, transactionId, periodStart: day(30 * month), periodEnd: day(30 * month + 30) },
     },
   });
@@ -98,8 +99,13 @@ async function endOf({ id }: Viewer): Promise<unknown> {
   const { body } = await support.get<Detail>(`/admin/users/${id}`);
   const { totalSpendCents, balancePaid, balanceBonus } = body;
   const rows = (await purchasesOf(support, id)).map((row) => ({
-    ...{ ...row, id: '', userId: '', transactionId: row.transactionId?.replace(id, '') ?? '' },
-    ...{ eventId: row.eventId !== null, createdAt: '', completedAt: '' },
+    ...row,
+    id: '',
+    userId: '',
+    transactionId: row.transactionId?.replace(id, '') ?? '',
+    eventId: row.eventId !== null,
+    createdAt: '',
+    completedAt: '',
   }));
   const purchases = rows.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
   const subscriptions = body.subscriptions.map((subscription) => ({ ...subscription, id: '', createdAt: '' }));

@@ -67,7 +67,10 @@ describe('an event that we can not make anything of', () => {
     expect(replayed.body).toMatchObject({
       outcome: 'applied',
       subject: {
-        ...{ type: 'user', id: viewer.id, label: `${viewer.id}@viewers.example`, isGuest: false },
+        type: 'user',
+        id: viewer.id,
+        label: `${viewer.id}@viewers.example`,
+        isGuest: false,
         productId: sku,
       },
     });

@@ -26,12 +26,10 @@ describe('a campaign', () => {
     expect(plain).toMatchObject({ title: 'New tonight', body: 'Episode 12', lang: 'en', dir: 'ltr', tag: id });
     expect(turned).toMatchObject({ title: 'جديد الليلة', lang: 'ar', dir: 'rtl' });
     expect(await read(editor, id)).toMatchObject({
-      ...{
-        status: 'sent',
-        audience: { users: 2, devices: 2 },
-        counts: { queued: 2, delivered: 2, waiting: 0 },
-        allowed: [],
-      },
+      status: 'sent',
+      audience: { users: 2, devices: 2 },
+      counts: { queued: 2, delivered: 2, waiting: 0 },
+      allowed: [],
     });
     const log = await (await adminWith(world, 'superadmin')).get<{ items: { action: string }[] }>(
       `/admin/audit-log?targetType=push_campaign&targetId=${id}`,

@@ -59,7 +59,12 @@ const notSent = (
   outcome: Outcome | null,
   nextAttemptAt: Date | null,
 ): Settlement => ({
-  ...{ id, attempts, outcome, nextAttemptAt, responseStatus: null, isAttempt: false },
+  id,
+  attempts,
+  outcome,
+  nextAttemptAt,
+  responseStatus: null,
+  isAttempt: false,
 });
 
 const settlementOf = (message: ClaimedMessage, verdict: Verdict): Settlement[] => {

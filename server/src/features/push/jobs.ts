@@ -46,8 +46,10 @@ const beginDue: JobStep = {
         if (!campaign) return false;
         await moveCampaign(tx, campaign.id, { status: 'sending', started_at: now }, now);
         await audit.record(audit.asSystem(tx, now), {
-          ...{ action: 'push_campaign.start', target: target(campaign.id) },
-          ...{ before: { status: campaign.status }, after: { status: 'sending' } },
+          action: 'push_campaign.start',
+          target: target(campaign.id),
+          before: { status: campaign.status },
+          after: { status: 'sending' },
         });
         return true;
       });
@@ -163,8 +165,10 @@ const endCampaigns: JobStep = {
       ended += await database.transaction(async (tx, now) => {
         if (!(await finishCampaign(tx, id, now))) return 0;
         await audit.record(audit.asSystem(tx, now), {
-          ...{ action: 'push_campaign.finish', target: target(id) },
-          ...{ before: { status: 'sending' }, after: { status: 'sent' } },
+          action: 'push_campaign.finish',
+          target: target(id),
+          before: { status: 'sending' },
+          after: { status: 'sent' },
         });
         return 1;
       });

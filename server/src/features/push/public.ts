@@ -14,7 +14,10 @@ export const pushesSource = {
   async list(db: Db, userId: string, before: Point, limit: number) {
     const rows = await listPushesBefore(db, userId, before, limit);
     return rows.map(({ id, at, campaignId, titleI18n, category, outcome }) => ({
-      ...{ id, at, type: 'push', title: titleI18n.en ?? '' },
+      id,
+      at,
+      type: 'push',
+      title: titleI18n.en ?? '',
       data: { campaignId, titleI18n, category, outcome },
     }));
   },

@@ -78,7 +78,9 @@ export async function openDispatch() {
     await editor.put('/admin/push/settings', { enabled: true, ...loud }, { changesNothing: true });
   });
   return {
-    ...{ endpoint, world, editor },
+    endpoint,
+    world,
+    editor,
     dispatch: (by: World = world) => by.runner.runNow('push_dispatch'),
     /** Each test has a market of its own, so that none sends to the users of another. */
     freshMarket: (): string => markets.shift() ?? expect.unreachable(),

@@ -142,13 +142,16 @@ describe('a campaign', () => {
     expect(dry.body).toMatchObject({ dryRun: true, body: { status: 'scheduled', audience: { users: 0 } } });
     expect((await read(editor, id)).status).toBe('draft');
     expect((await editor.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({
-      ...{ status: 'scheduled', sendAt: '2035-01-02T11:00:00.000Z', allowed: ['update', 'test', 'cancel'] },
+      status: 'scheduled',
+      sendAt: '2035-01-02T11:00:00.000Z',
+      allowed: ['update', 'test', 'cancel'],
     });
     expect((await editor.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({ error: 'invalid_transition' });
     expect((await editor.put(`/admin/push/campaigns/${id}`, { sendAt: null })).status).toBe(400);
     expect((await editor.post(`/admin/push/campaigns/${id}/cancel`)).status).toBe(204);
     expect((await editor.put(`/admin/push/campaigns/${id}`, { market: null })).body).toMatchObject({
-      ...{ error: 'invalid_transition', currentState: 'cancelled' },
+      error: 'invalid_transition',
+      currentState: 'cancelled',
     });
   });
 

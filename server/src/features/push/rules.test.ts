@@ -35,8 +35,14 @@ describe('quiet hours', () => {
 
 describe('a message', () => {
   const fine: MessageFacts = {
-    ...{ isTest: false, category: 'drops', hasDevice: true, isActive: true, wantsCategory: true, market: 'ID' },
-    ...{ attempts: 1, dueAt: at('11:00:00') },
+    isTest: false,
+    category: 'drops',
+    hasDevice: true,
+    isActive: true,
+    wantsCategory: true,
+    market: 'ID',
+    attempts: 1,
+    dueAt: at('11:00:00'),
   };
   it.each<[string, Partial<MessageFacts>, string, object]>([
     ['is sent', {}, '12:00:00', { send: true }],
@@ -113,6 +119,11 @@ describe('a message', () => {
 
 it('What is queued and has not ended waits', () => {
   expect(countsOf(10, { delivered: 3, logged: 1, gone: 1, capped: 2 })).toEqual({
-    ...{ queued: 10, waiting: 3, delivered: 4, failed: 1, skipped: 2, cancelled: 0 },
+    queued: 10,
+    waiting: 3,
+    delivered: 4,
+    failed: 1,
+    skipped: 2,
+    cancelled: 0,
   });
 });

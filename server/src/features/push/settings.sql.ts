@@ -41,7 +41,10 @@ export async function updateSettings(
   await tx
     .updateTable('push_settings')
     .set((eb) => ({
-      ...{ enabled, daily_cap: dailyCap, quiet_hours: JSON.stringify(quietHours), updated_at: now },
+      enabled,
+      daily_cap: dailyCap,
+      quiet_hours: JSON.stringify(quietHours),
+      updated_at: now,
       revision: eb('revision', '+', 1),
     }))
     .execute();

@@ -13,6 +13,7 @@ import { bannedUser, deletedUser, type GrantLimits } from '../support/public.ts'
 import { reconcile } from './actions.ts';
 import { runWithRows } from './answer.ts';
 import { credit } from './credit.actions.ts';
+import { CreditablePackage, CreditBody, Credited, showPackage } from './credit.schema.ts';
 import { invalidCsv } from './errors.ts';
 import { withHandled, withHandledOne } from './handled.ts';
 import { ProviderFile } from './provider-file.ts';
@@ -20,15 +21,11 @@ import { listRows, listWaitingEvents } from './rows.sql.ts';
 import { type Bucket, maxFileBytes } from './rules.ts';
 import {
   bucketQuery,
-  CreditablePackage,
-  CreditBody,
-  Credited,
   DifferenceRow,
   Reconciliation,
   ReconciliationRun,
   rowsQuery,
   runsQuery,
-  showPackage,
   showRow,
   showRun,
   UploadBody,

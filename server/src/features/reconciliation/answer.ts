@@ -15,7 +15,11 @@ interface ListedBucket {
 }
 
 const ofFile = ({ number: line, transactionId, amountCents, currency, createdAt }: DifferenceRow) => ({
-  ...{ line, transactionId, amountCents, currency, createdAt },
+  line,
+  transactionId,
+  amountCents,
+  currency,
+  createdAt,
 });
 
 const lists: readonly ListedBucket[] = [
@@ -24,15 +28,24 @@ const lists: readonly ListedBucket[] = [
     name: 'missingOnProviderSide',
     bucket: 'missing_on_provider_side',
     show: ({ purchaseId: id, transactionId, ourAmountCents: amountCents, ourCurrency: currency, createdAt }) => ({
-      ...{ id, transactionId, amountCents, currency, createdAt },
+      id,
+      transactionId,
+      amountCents,
+      currency,
+      createdAt,
     }),
   },
   {
     name: 'amountMismatch',
     bucket: 'amount_mismatch',
     show: ({ purchaseId: id, number: line, transactionId, ourAmountCents, amountCents, ourCurrency, currency }) => ({
-      ...{ id, line, transactionId, ourAmountCents, providerAmountCents: amountCents },
-      ...{ currency: ourCurrency, providerCurrency: currency },
+      id,
+      line,
+      transactionId,
+      ourAmountCents,
+      providerAmountCents: amountCents,
+      currency: ourCurrency,
+      providerCurrency: currency,
     }),
   },
   { name: 'duplicates', bucket: 'duplicates', show: (row) => ({ ...ofFile(row), firstLine: row.firstLine }) },

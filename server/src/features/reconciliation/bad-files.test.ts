@@ -69,7 +69,8 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
       method: 'POST',
       url: `/v1${url}`,
       headers: {
-        ...{ authorization: `Bearer ${payments.token}`, 'content-type': formType },
+        authorization: `Bearer ${payments.token}`,
+        'content-type': formType,
         'content-length': '200000000',
       },
       payload: fieldPart('rail', 'ios_store'),
@@ -87,7 +88,8 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
     const address = world.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const headers = {
-      ...{ authorization: `Bearer ${payments.token}`, 'content-type': formType },
+      authorization: `Bearer ${payments.token}`,
+      'content-type': formType,
       'transfer-encoding': 'chunked',
     };
     const sent = request({ port, host: '127.0.0.1', path: `/v1${url}`, method: 'POST', headers });

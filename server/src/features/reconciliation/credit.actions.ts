@@ -18,7 +18,7 @@ import {
   walletGrant,
 } from '../support/public.ts';
 import { findUser } from '../users/public.ts';
-import type { CreditBody } from './schema.ts';
+import type { CreditBody } from './credit.schema.ts';
 import { freeRow, lockMissing, noteAct, type OpenRow } from './sql.ts';
 
 interface Claim extends CreditBody {
@@ -116,7 +116,11 @@ async function completeRow(
   const row = await lock(ctx, claim);
   const { rail, transactionId, amountCents, currency, createdAt: paidAt } = row;
   const data = {
-    ...{ userId, productId, transactionId, amountCents, currency },
+    userId,
+    productId,
+    transactionId,
+    amountCents,
+    currency,
     ...(announced !== undefined && { purchaseId: announced }),
   };
   const { purchase, coins, isAtPrice } = await completeByHand(ctx, ports, { rail, data, paidAt }, creditedBy);

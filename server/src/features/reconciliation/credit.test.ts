@@ -4,7 +4,7 @@ import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
-import { csv, lineOf, openRails, url } from './rails.fixture.ts';
+import { csv, lineOf, openRails, type Row, url } from './rails.fixture.ts';
 
 const { world, payments, newRail, send, pack } = await openRails();
 const finance = await adminWith(world, 'finance');
@@ -22,22 +22,15 @@ interface CreditAnswer {
   field: string;
 }
 
-interface Row {
-  line: number | null;
-  transactionId: string;
-  purchase: { id: string; userName: string | null; productId: string; status: string } | null;
-  event: { outcome: string; userId: string | null; productId: string | null } | null;
-  act: { purchaseId: string | null; approvalId: string | null; by: string | null } | null;
-  allowed: string[];
-}
-
 /** A file with a payment that we lack, as line 2. */
 async function missing(amountCents = 999) {
   const [rail, transactionId] = [newRail(), newId()];
   const { body } = await send(rail, csv(lineOf(transactionId, { amountCents })));
   const rowUrl = `${url}/${body.id}/rows`;
   return {
-    ...{ rail, transactionId, runId: body.id },
+    rail,
+    transactionId,
+    runId: body.id,
     credit: (by: Actor, asked: object, { dry = false, key = newId(), changesNothing = false } = {}) =>
       by.post<CreditAnswer>(`${rowUrl}/2/credit${dry ? '?dryRun=true' : ''}`, asked, {
         headers: { 'idempotency-key': key },
@@ -189,7 +182,9 @@ describe('crediting is no way around the second person', () => {
   it('what a multiplier would add counts too', async () => {
     const viewer = await viewerIn(world);
     const { body: promo } = await finance.post<{ code: string }>('/admin/promos', {
-      ...{ code: `TRIPLE${newId().slice(-6).toUpperCase()}`, type: 'bonus_multiplier', budgetCoins: 1_000_000 },
+      code: `TRIPLE${newId().slice(-6).toUpperCase()}`,
+      type: 'bonus_multiplier',
+      budgetCoins: 1_000_000,
       config: { multiplier: 3, max_uses_per_user: 1 },
       window: { start: '2020-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' },
     });

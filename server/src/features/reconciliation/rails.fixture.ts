@@ -3,6 +3,16 @@ import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
+/** A difference between a file and us, as the service shows it. */
+export interface Row {
+  line: number | null;
+  transactionId: string;
+  purchase: { id: string; userName: string | null; productId: string; status: string } | null;
+  event: { outcome: string; userId: string | null; productId: string | null } | null;
+  act: { purchaseId: string | null; approvalId: string | null; by: string | null } | null;
+  allowed: string[];
+}
+
 export const url = '/admin/payments/reconciliation';
 
 interface Paid {
@@ -45,7 +55,10 @@ export async function openRails() {
   let rails = 0;
 
   return {
-    ...{ world, payments, viewer, pack },
+    world,
+    payments,
+    viewer,
+    pack,
     /** Each test has a rail of its own, so that it finds its own payments. */
     newRail: () => `localwallet_test${++rails}`,
     /** A payment that we have, made at a moment; answers our id of it. */

@@ -25,7 +25,10 @@ describe('a provider’s file', () => {
     expect(status).toBe(200);
     const createdAt = '2026-03-10T12:00:00.000Z';
     const found = {
-      ...{ id: expect.any(String), rail, period: { start: '2026-03-10', end: '2026-03-11' }, matched: 1 },
+      id: expect.any(String),
+      rail,
+      period: { start: '2026-03-10', end: '2026-03-11' },
+      matched: 1,
       missingOnOurSide: [{ line: 3, transactionId: other, amountCents: 999, currency: 'USD', createdAt }],
       missingOnProviderSide: [
         {
@@ -38,12 +41,22 @@ describe('a provider’s file', () => {
       ],
       amountMismatch: [
         {
-          ...{ id: cheaperId, line: 4, transactionId: cheaper, ourAmountCents: 500, providerAmountCents: 999 },
-          ...{ currency: 'USD', providerCurrency: 'USD' },
+          id: cheaperId,
+          line: 4,
+          transactionId: cheaper,
+          ourAmountCents: 500,
+          providerAmountCents: 999,
+          currency: 'USD',
+          providerCurrency: 'USD',
         },
         {
-          ...{ id: poundsId, line: 5, transactionId: pounds, ourAmountCents: 999, providerAmountCents: 999 },
-          ...{ currency: 'USD', providerCurrency: 'GBP' },
+          id: poundsId,
+          line: 5,
+          transactionId: pounds,
+          ourAmountCents: 999,
+          providerAmountCents: 999,
+          currency: 'USD',
+          providerCurrency: 'GBP',
         },
       ],
       duplicates: [{ line: 6, transactionId: same, amountCents: 999, currency: 'USD', createdAt, firstLine: 2 }],
@@ -56,7 +69,9 @@ describe('a provider’s file', () => {
         { bucket: 'missing_on_our_side', currency: 'USD', count: 1, amountCents: 999 },
         { bucket: 'missing_on_provider_side', currency: 'USD', count: 1, amountCents: 999 },
       ],
-      ...{ fileName: 'march.csv', fileRows: 5, ranBy: { id: payments.id, name: 'Nadia', email: payments.email } },
+      fileName: 'march.csv',
+      fileRows: 5,
+      ranBy: { id: payments.id, name: 'Nadia', email: payments.email },
       createdAt: expect.any(String),
       handled: { missingOnOurSide: 0, missingOnProviderSide: 0, amountMismatch: 0 },
       rowsDeletedAt: null,

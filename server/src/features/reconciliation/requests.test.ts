@@ -6,7 +6,7 @@ import { refund } from '../../../test/harness/refunds.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { purgeReconciliationRows } from './jobs.ts';
-import { csv, lineOf, openRails, type Run, url, usualTime } from './rails.fixture.ts';
+import { csv, lineOf, openRails, type Row, type Run, url, usualTime } from './rails.fixture.ts';
 
 /** Requests to credit a line, days by the provider's clock, what was dealt with, and what is too old to be kept. */
 
@@ -23,17 +23,14 @@ interface Asked {
   error: string;
   currentState: string;
 }
-interface Row {
-  act: { approvalId: string | null } | null;
-  allowed: string[];
-}
-
 async function missing() {
   const [rail, transactionId] = [newRail(), newId()];
   const { body } = await send(rail, csv(lineOf(transactionId)));
   const rows = `${url}/${body.id}/rows`;
   return {
-    ...{ rail, transactionId, runId: body.id },
+    rail,
+    transactionId,
+    runId: body.id,
     credit: (by: Actor, userId: string) => by.post<Asked>(`${rows}/2/credit`, { userId, sku: pack.sku }),
     row: async () => (await support.get<{ items: Row[] }>(`${rows}?bucket=missing_on_our_side`)).body.items[0],
   };
@@ -173,7 +170,10 @@ it('rows are deleted after 400 days, the run stays with its counts', async () =>
   const read = async (runId: string) =>
     (await payments.get<Run & { rowsDeletedAt: string | null }>(`${url}/${runId}`)).body;
   expect(await read(old.runId)).toMatchObject({
-    ...{ counts: { missingOnOurSide: 1 }, missingOnOurSide: [], rowsDeletedAt: expect.any(String), handled: null },
+    counts: { missingOnOurSide: 1 },
+    missingOnOurSide: [],
+    rowsDeletedAt: expect.any(String),
+    handled: null,
   });
   expect(await read(kept.runId)).toMatchObject({ missingOnOurSide: [{ line: 2 }], rowsDeletedAt: null });
 });

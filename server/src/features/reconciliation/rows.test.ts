@@ -3,17 +3,11 @@ import { type Actor, adminWith } from '../../../test/harness/actor.ts';
 import { sendPayment } from '../../../test/harness/payments.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
-import { csv, lineOf, openRails, url } from './rails.fixture.ts';
+import { csv, lineOf, openRails, type Row, url } from './rails.fixture.ts';
 
 const { world, payments, newRail, send, pack } = await openRails();
 const finance = await adminWith(world, 'finance');
 const support = await adminWith(world, 'support');
-
-interface Row {
-  transactionId: string;
-  purchase: { userName: string | null; status: string } | null;
-  allowed: string[];
-}
 
 describe('rows of the other buckets', () => {
   it('can be refunded by those who may, while there is something left', async () => {

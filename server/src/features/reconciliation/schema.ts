@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
-import { type ListedPackageRow, Rail, railAllows } from '../store/public.ts';
+import { Rail } from '../store/public.ts';
 import type { ShownRow, WaitingEvent } from './rows.sql.ts';
 import { buckets } from './rules.ts';
 import type { RunRow } from './sql.ts';
@@ -126,7 +126,9 @@ export const DifferenceRow = Type.Object(
           kind: Type.String(),
           ...Person,
           pictureUrl: nullable(Type.String()),
-          ...{ productId: Type.String(), bought: nullable(Bought), status: Type.String() },
+          productId: Type.String(),
+          bought: nullable(Bought),
+          status: Type.String(),
           amountCents: Int(),
           currency: Type.String(),
           refundedCents: Int(),
@@ -185,14 +187,23 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
   const seesUsers = holds(viewer.permissions, 'users:read');
   const { event } = row;
   return {
-    ...{ bucket: row.bucket, number: row.number, transactionId: row.transactionId, createdAt: row.createdAt },
+    bucket: row.bucket,
+    number: row.number,
+    transactionId: row.transactionId,
+    createdAt: row.createdAt,
     line: row.bucket === 'missing_on_provider_side' ? null : row.number,
-    ...{ amountCents: row.amountCents, currency: row.currency, firstLine: row.firstLine },
-    ...{ ourAmountCents: row.ourAmountCents, ourCurrency: row.ourCurrency },
+    amountCents: row.amountCents,
+    currency: row.currency,
+    firstLine: row.firstLine,
+    ourAmountCents: row.ourAmountCents,
+    ourCurrency: row.ourCurrency,
     purchase: purchaseOf(row, seesUsers),
     event: event ? { ...productOf(event), ...payerFor(event, seesUsers) } : null,
     act: row.actedAt && {
-      ...{ purchaseId: row.creditedPurchaseId, approvalId: row.approvalId, by: row.actedByName, at: row.actedAt },
+      purchaseId: row.creditedPurchaseId,
+      approvalId: row.approvalId,
+      by: row.actedByName,
+      at: row.actedAt,
     },
     allowed: allowedTo(viewer, row),
   };
@@ -209,42 +220,15 @@ function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof Difference
   if (id === null || kind === null || productId === null || status === null) return null;
   if (paidCents === null || paidCurrency === null || refundedCents === null) return null;
   return {
-    ...{ id, kind, pictureUrl: seesUsers ? row.pictureUrl : null, productId, ...payerFor(row, seesUsers) },
-    ...{ bought: row.bought, status, amountCents: paidCents, currency: paidCurrency, refundedCents },
+    id,
+    kind,
+    pictureUrl: seesUsers ? row.pictureUrl : null,
+    productId,
+    ...payerFor(row, seesUsers),
+    bought: row.bought,
+    status,
+    amountCents: paidCents,
+    currency: paidCurrency,
+    refundedCents,
   };
 }
-
-export const CreditablePackage = Type.Object(
-  {
-    id: Id,
-    sku: Type.String(),
-    coins: Int(),
-    bonusCoins: Int(),
-    priceCents: Type.Integer({ description: 'US cents' }),
-    status: Type.String(),
-    isSoldByRail: Type.Boolean({ description: 'Whether it is sold by the rail of the file' }),
-  },
-  { title: 'CreditablePackage' },
-);
-
-export const showPackage = (
-  { id, sku, coins, bonusCoins, priceCents, status, rails }: ListedPackageRow,
-  rail: string,
-): Static<typeof CreditablePackage> => ({
-  ...{ id, sku, coins, bonusCoins, priceCents, status, isSoldByRail: railAllows(rails, rail) },
-});
-
-export const CreditBody = Type.Object({
-  userId: Id,
-  sku: Type.String({ minLength: 1, maxLength: 100, description: 'The package that was paid for' }),
-  purchaseId: Type.Optional(Type.String({ format: 'uuid', description: 'The purchase that the app announced for it' })),
-});
-export type CreditBody = Static<typeof CreditBody>;
-
-export const Credited = Type.Object({
-  kind: Type.Literal('credited'),
-  purchaseId: Id,
-  coins: Type.Integer({ description: 'All that it brought, with the bonus and what a multiplier added' }),
-  eventId: nullable(Id),
-  balanceTotal: Int(),
-});

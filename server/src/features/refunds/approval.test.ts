@@ -66,8 +66,12 @@ describe('a refund that was asked for', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'approved', result: { refundId: id, coinsDeducted: 110 } });
     expect(await readRefund(support, id)).toMatchObject({
-      ...{ status: 'executed', coinsDeducted: 110, approvalId, requestedBy: { id: support.id } },
-      ...{ decidedBy: { id: decider.id, email: decider.email }, allowed: [] },
+      status: 'executed',
+      coinsDeducted: 110,
+      approvalId,
+      requestedBy: { id: support.id },
+      decidedBy: { id: decider.id, email: decider.email },
+      allowed: [],
     });
     expect(await balanceOf(viewer.id)).toBe(0);
     expect(await actionsOf(id)).toMatchObject([
@@ -81,15 +85,28 @@ describe('a refund that was asked for', () => {
     const { approvalId, viewer, id } = await asked(500, { displayName: 'Nadia' });
     const approval = await approvalOf(approvalId);
     expect(approval).toMatchObject({
-      ...{ drift: false, reason: 'refund_requested', refusedNow: null, allowed: ['approve', 'reject'] },
+      drift: false,
+      reason: 'refund_requested',
+      refusedNow: null,
+      allowed: ['approve', 'reject'],
       target: {
-        ...{ label: 'Nadia', userId: viewer.id, amountCents: 500, productId: pack.sku },
+        label: 'Nadia',
+        userId: viewer.id,
+        amountCents: 500,
+        productId: pack.sku,
         bought: { kind: 'coin_pack', coinsGranted: pack.coins, bonusCoins: pack.bonusCoins },
       },
     });
     expect(approval.effects.changes.find(({ type }) => type === 'refund')?.after).toMatchObject({
-      ...{ status: 'executed', leftCents: 500, coinsDue: 55, coinsFromPaid: 50, coinsFromBonus: 5, coinsMissing: 0 },
-      ...{ underpaidCents: 0, cancelsSubscription: false, reversedUnlocks: [] },
+      status: 'executed',
+      leftCents: 500,
+      coinsDue: 55,
+      coinsFromPaid: 50,
+      coinsFromBonus: 5,
+      coinsMissing: 0,
+      underpaidCents: 0,
+      cancelsSubscription: false,
+      reversedUnlocks: [],
     });
     await moveCoins(world, { userId: viewer.id, paid: { amount: -80, counter: 'sink_unlock' } });
     expect(await approvalOf(approvalId)).toMatchObject({ drift: true, refusedNow: null });
@@ -111,7 +128,8 @@ describe('a refund that was asked for', () => {
       refusedNow: { error: 'refund_exceeds_purchase' },
     });
     expect((await decide('approve', approvalId)).body).toMatchObject({
-      ...{ error: 'refund_exceeds_purchase', refundableCents: 700 },
+      error: 'refund_exceeds_purchase',
+      refundableCents: 700,
     });
     await refundByRail(world, paid, 700, { occurredAt: '2026-03-03T12:00:00.000Z' });
     expect((await decide('approve', approvalId)).body.error).toBe('purchase_not_refundable');
@@ -160,7 +178,10 @@ describe('rejecting', () => {
     const paid = await paidIn(world, support, viewer.id, pack);
     const { body } = await refund(finance, paid, { amountCents: 1 });
     expect((await rejectRefund(body.id)).body).toMatchObject({
-      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'executed', allowed: [] },
+      statusCode: 400,
+      error: 'invalid_transition',
+      currentState: 'executed',
+      allowed: [],
     });
   });
 });
@@ -210,7 +231,8 @@ describe('a dry run', () => {
     );
     expect(body).toMatchObject({ dryRun: true, body: { status: 'pending' } });
     expect(body.effects.approvals[0]?.effects.changes.find(({ type }) => type === 'refund')?.after).toMatchObject({
-      ...{ leftCents: 0, coinsDeducted: 110 },
+      leftCents: 0,
+      coinsDeducted: 110,
     });
   });
 });

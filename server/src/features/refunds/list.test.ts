@@ -40,7 +40,10 @@ describe('the list of refunds', () => {
     const page = await list(`userId=${viewer.id}`);
     expect(page.items).toMatchObject([
       {
-        ...{ id: done, status: 'executed', userName: 'Nadia', productId: pack.sku },
+        id: done,
+        status: 'executed',
+        userName: 'Nadia',
+        productId: pack.sku,
         requestedBy: { email: finance.email },
         bought: { kind: 'coin_pack', productName: null, coinsGranted: pack.coins, bonusCoins: pack.bonusCoins },
       },

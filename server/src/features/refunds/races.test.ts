@@ -52,7 +52,10 @@ const tally = (answers: readonly Said[]): Record<string, number> => {
   return counts;
 };
 const asking = ({ id: purchaseId }: Paid, amountCents: number, reverseUnlocks = false) => ({
-  ...{ purchaseId, amountCents, reason: 'Bought by accident', reverseUnlocks },
+  purchaseId,
+  amountCents,
+  reason: 'Bought by accident',
+  reverseUnlocks,
 });
 
 async function bought() {
@@ -117,7 +120,8 @@ describe('a refund that reverses unlocks', () => {
     const { viewer, paid } = await bought();
     const unlocks = episodes.map((id, n) =>
       (processes[n % 3] ?? world).app.inject({
-        ...{ method: 'POST', url: `/v1/episodes/${id}/unlock` },
+        method: 'POST',
+        url: `/v1/episodes/${id}/unlock`,
         headers: { authorization: `Bearer ${viewer.token}` },
       }),
     );

@@ -42,9 +42,18 @@ describe('a refund by who may refund', () => {
     });
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 60, balanceBonus: 6, totalSpendCents: 600 });
     expect(await readRefund(finance, body.id)).toMatchObject({
-      ...{ status: 'executed', purchaseId: paid.id, userId: viewer.id, coinsDeducted: 44, approvalId: null },
-      ...{ currency: 'USD', amountUsdCents: 400, reason: 'Bought by accident', refundableCents: 600 },
-      ...{ requestedBy: { id: finance.id, email: finance.email }, decidedBy: null, allowed: [] },
+      status: 'executed',
+      purchaseId: paid.id,
+      userId: viewer.id,
+      coinsDeducted: 44,
+      approvalId: null,
+      currency: 'USD',
+      amountUsdCents: 400,
+      reason: 'Bought by accident',
+      refundableCents: 600,
+      requestedBy: { id: finance.id, email: finance.email },
+      decidedBy: null,
+      allowed: [],
       purchase: { id: paid.id, refundedCents: 400, refundReason: 'Bought by accident', status: 'completed' },
     });
     const { body: event } = await finance.get(`/admin/ledger/events/${body.ledgerEventId}`);
@@ -55,7 +64,10 @@ describe('a refund by who may refund', () => {
       { account: 'sink_refund', amount: 40 },
     ];
     expect(event).toMatchObject({
-      ...{ reason: 'refund', refType: 'purchase', refId: paid.id, entries: sides },
+      reason: 'refund',
+      refType: 'purchase',
+      refId: paid.id,
+      entries: sides,
       cause: { label: pack.sku, platform: 'ios_store', refundId: body.id },
     });
   });
@@ -142,7 +154,9 @@ describe('what is refused', () => {
     await refund(finance, paid, { amountCents: 300 });
     await refund(support, paid, { amountCents: 200 });
     expect((await refund(finance, paid, { amountCents: 501 })).body).toMatchObject({
-      ...{ statusCode: 400, error: 'refund_exceeds_purchase', refundableCents: 500 },
+      statusCode: 400,
+      error: 'refund_exceeds_purchase',
+      refundableCents: 500,
     });
     expect((await refund(finance, paid, { amountCents: 500 })).body.status).toBe('executed');
   });
@@ -172,8 +186,15 @@ describe('a refund by the provider', () => {
     const { body } = await finance.get<{ items: RefundBody[] }>(`/admin/refunds?userId=${viewer.id}`);
     expect(body.items).toMatchObject([
       {
-        ...{ status: 'executed', amountCents: 250, requestedBy: null, decidedBy: null, platform: 'ios_store' },
-        ...{ coinsDeducted: 28, reason: 'asked_the_store', allowed: [], purchaseId: paid.id },
+        status: 'executed',
+        amountCents: 250,
+        requestedBy: null,
+        decidedBy: null,
+        platform: 'ios_store',
+        coinsDeducted: 28,
+        reason: 'asked_the_store',
+        allowed: [],
+        purchaseId: paid.id,
       },
     ]);
   });

@@ -53,13 +53,11 @@ describe('with reverseUnlocks', () => {
     expect(await burned(viewer)).toBe(10);
     const read = await readRefund(finance, body.id);
     expect(read).toMatchObject({
-      ...{
-        coinsDeducted: 18,
-        reversedUnlocks: [
-          { episodeId: third, coins: 10 },
-          { episodeId: second, coins: 10 },
-        ],
-      },
+      coinsDeducted: 18,
+      reversedUnlocks: [
+        { episodeId: third, coins: 10 },
+        { episodeId: second, coins: 10 },
+      ],
     });
     expect(read.reversedUnlockIds).toHaveLength(2);
   });
@@ -68,7 +66,10 @@ describe('with reverseUnlocks', () => {
     // Takes 6 bonus coins and 4 that were bought.
     await unlock(viewer, first);
     const { body } = await finance.post<{ effects: { ledger: object[] } }>('/admin/refunds?dryRun=true', {
-      ...{ purchaseId: paid.id, amountCents: 1000, reason: 'x', reverseUnlocks: true },
+      purchaseId: paid.id,
+      amountCents: 1000,
+      reason: 'x',
+      reverseUnlocks: true,
     });
     expect(body.effects.ledger).toMatchObject([
       { account: 'wallet_bonus', amount: 6 },
@@ -125,8 +126,15 @@ it('the refund of a subscription cancels it, and takes its bonus coins', async (
   const viewer = await viewerIn(world);
   const [occurredAt, periodEnd] = ['2026-10-01T00:00:00.000Z', '2099-10-31T00:00:00.000Z'];
   const data = {
-    ...{ userId: viewer.id, subscriptionId: newId(), productId: 'vip', transactionId: newId(), autoRenew: true },
-    ...{ periodStart: occurredAt, periodEnd, priceCents: 999, currency: 'USD' },
+    userId: viewer.id,
+    subscriptionId: newId(),
+    productId: 'vip',
+    transactionId: newId(),
+    autoRenew: true,
+    periodStart: occurredAt,
+    periodEnd,
+    priceCents: 999,
+    currency: 'USD',
   };
   await sendPayment(world, 'ios_store', { type: 'subscription.started', occurredAt, data });
   const { body: purchases } = await support.get<{ items: { id: string }[] }>(`/admin/users/${viewer.id}/purchases`);

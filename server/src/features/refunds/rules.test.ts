@@ -68,8 +68,11 @@ describe('refunds in parts', () => {
           expect(plan.underpaidCents).toBeLessThanOrEqual(cents);
           expect(taken < due || plan.underpaidCents === 0).toBe(true);
           of = {
-            ...{ ...of, refundedCents: of.refundedCents + plan.cents, coinsDue: of.coinsDue + plan.due.paid },
-            ...{ bonusDue: of.bonusDue + plan.due.bonus, promoDue: of.promoDue + plan.due.promo },
+            ...of,
+            refundedCents: of.refundedCents + plan.cents,
+            coinsDue: of.coinsDue + plan.due.paid,
+            bonusDue: of.bonusDue + plan.due.bonus,
+            promoDue: of.promoDue + plan.due.promo,
           };
         }
         expect(of.refundedCents).toBeLessThanOrEqual(of.amountCents);

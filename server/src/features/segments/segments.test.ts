@@ -23,7 +23,11 @@ const create = (rule: object, name = 'Some') => finance.post<Segment>('/admin/se
 
 async function promoFor(segmentId: string): Promise<string> {
   const { body, status } = await finance.post<{ id: string }>('/admin/promos', {
-    ...{ code: `P${segmentId.slice(-12)}`, type: 'coin_grant', config: { amount: 10 }, budgetCoins: 100, segmentId },
+    code: `P${segmentId.slice(-12)}`,
+    type: 'coin_grant',
+    config: { amount: 10 },
+    budgetCoins: 100,
+    segmentId,
     window: { start: '2026-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' },
   });
   expect(status).toBe(201);
@@ -120,7 +124,11 @@ describe('a segment', () => {
       const { id } = (await create({})).body;
       const [made, deleted] = await Promise.all([
         finance.post<Segment>('/admin/promos', {
-          ...{ code: `RACE-${round}`, type: 'trial_ext', config: { days: 3 }, budgetCoins: 0, segmentId: id },
+          code: `RACE-${round}`,
+          type: 'trial_ext',
+          config: { days: 3 },
+          budgetCoins: 0,
+          segmentId: id,
           window: { start: '2026-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' },
         }),
         finance.delete<Segment>(`/admin/segments/${id}`),

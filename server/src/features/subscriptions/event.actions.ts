@@ -81,7 +81,11 @@ function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 
   const [periodStart, periodEnd] = [parseMoment(data.periodStart), parseMoment(data.periodEnd)];
   if (!periodStart || !periodEnd) throw new Error('a period without its moments was taken for an event');
   return {
-    ...{ id: newId(), productId, transactionId, autoRenew, priceCents },
+    id: newId(),
+    productId,
+    transactionId,
+    autoRenew,
+    priceCents,
     currency: data.currency.toUpperCase(),
     region: data.region?.toUpperCase() ?? null,
     periodStart,
@@ -159,5 +163,9 @@ export async function settle(
 type Shown = Pick<SubscriptionState, 'productId' | 'status' | 'currentPeriodEnd' | 'trialEnd' | 'canceledAt'>;
 
 const shown = ({ productId, status, currentPeriodEnd, trialEnd, canceledAt }: Shown) => ({
-  ...{ productId, status, currentPeriodEnd, trialEnd, canceledAt },
+  productId,
+  status,
+  currentPeriodEnd,
+  trialEnd,
+  canceledAt,
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { inboxOf, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { permutations } from '../../../test/harness/permutations.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -8,11 +9,9 @@ import { extendTrials, type ProviderEventType, type SubscriptionEventData } from
 
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
+const monthly = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 };
 const product = (productId: string, part: object = {}) =>
-  finance.post<{ id: string }>('/admin/subscription-products', {
-    ...{ productId, name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 },
-    ...part,
-  });
+  finance.post<{ id: string }>('/admin/subscription-products', { productId, ...monthly, ...part });
 await product('vip_monthly');
 await product('vip_paused', { status: 'paused' });
 
@@ -24,8 +23,14 @@ const period = (n: number) => ({ periodStart: day(n * 30), periodEnd: day((n + 1
 /** As the rail tells it, and what became of it. */
 async function tell(userId: string, subscriptionId: string, [type, occurredAt, data]: Told): Promise<string> {
   const event = {
-    ...{ userId, subscriptionId, productId: 'vip_monthly', ...period(0) },
-    ...{ autoRenew: true, priceCents: 999, currency: 'USD', ...data },
+    userId,
+    subscriptionId,
+    productId: 'vip_monthly',
+    ...period(0),
+    autoRenew: true,
+    priceCents: 999,
+    currency: 'USD',
+    ...data,
   };
   const id = newId();
   const told = { type: `subscription.${type}`, occurredAt, data: event };
@@ -63,11 +68,6 @@ async function told(events: readonly (Told | 'extended')[]) {
   return found(viewer);
 }
 
-const permutations = <T>(list: readonly T[]): T[][] =>
-  list.length < 2
-    ? [[...list]]
-    : list.flatMap((one, n) => permutations(list.toSpliced(n, 1)).map((rest) => [one, ...rest]));
-
 describe('what a provider tells of a subscription', () => {
   it('makes it run, and each period that is paid brings its coins', async () => {
     const started = await told([['started', day(0)]]);
@@ -79,9 +79,17 @@ describe('what a provider tells of a subscription', () => {
     expect(renewed.balanceBonus).toBe(200);
     expect(renewed.subscriptions).toEqual([
       {
-        ...{ platform: 'ios_store', productId: 'vip_monthly', productName: 'VIP', status: 'active', autoRenew: true },
-        ...{ currentPeriodStart: day(30), currentPeriodEnd: day(60), trialEnd: null, canceledAt: null },
-        ...{ priceCents: 999, currency: 'USD' },
+        platform: 'ios_store',
+        productId: 'vip_monthly',
+        productName: 'VIP',
+        status: 'active',
+        autoRenew: true,
+        currentPeriodStart: day(30),
+        currentPeriodEnd: day(60),
+        trialEnd: null,
+        canceledAt: null,
+        priceCents: 999,
+        currency: 'USD',
       },
     ]);
   });

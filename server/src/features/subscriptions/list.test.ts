@@ -56,8 +56,15 @@ describe('subscriptions', () => {
     ).body.id;
     const [, , , oldest] = await list('');
     expect(oldest).toMatchObject({
-      ...{ id: first, userId: layla.id, user: { id: layla.id, label: 'Layla K' }, productName: 'VIP', region: 'EG' },
-      ...{ status: 'active', providerSubscriptionId: 'store-1', platform: 'ios_store', allowed: [] },
+      id: first,
+      userId: layla.id,
+      user: { id: layla.id, label: 'Layla K' },
+      productName: 'VIP',
+      region: 'EG',
+      status: 'active',
+      providerSubscriptionId: 'store-1',
+      platform: 'ios_store',
+      allowed: [],
     });
     const ids = async (query: string) => (await list(query)).map(({ id }) => id);
     expect(await ids('')).toEqual([given, third, second, first]);

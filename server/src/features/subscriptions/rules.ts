@@ -124,7 +124,10 @@ export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionSt
   const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
   const isTrial = isOfTrial(last, trialEnd, told);
   return {
-    ...{ productId, priceCents, currency, occurredAt },
+    productId,
+    priceCents,
+    currency,
+    occurredAt,
     status: statusAfter(last),
     autoRenew: autoRenew && last.type !== 'canceled' && last.type !== 'expired',
     currentPeriodStart: periodStart,

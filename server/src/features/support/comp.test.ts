@@ -80,13 +80,11 @@ describe('a subscription that is given away', () => {
     expect(body.items.map(({ productId }) => productId)).not.toContain('vip_old');
     const offered = body.items.find(({ productId }) => productId === 'vip_monthly');
     expect(offered).toEqual({
-      ...{
-        id: expect.any(String),
-        productId: 'vip_monthly',
-        name: 'VIP',
-        periodDays: 30,
-        unlocksAll: expect.any(Boolean),
-      },
+      id: expect.any(String),
+      productId: 'vip_monthly',
+      name: 'VIP',
+      periodDays: 30,
+      unlocksAll: expect.any(Boolean),
     });
     expect((await comp(id, { productId: String(offered?.productId) })).status).toBe(201);
     expect((await finance.get(path)).status).toBe(403);

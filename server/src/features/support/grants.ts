@@ -35,8 +35,11 @@ export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDai
     users: ids.map((id) => {
       const [user, usedCoins] = [names.get(id), used.get(id) ?? 0];
       return {
-        ...{ id, label: user?.displayName ?? user?.email ?? null, countryCode: user?.countryCode ?? null },
-        ...{ usedCoins, leftCoins: capRemaining(usedCoins) },
+        id,
+        label: user?.displayName ?? user?.email ?? null,
+        countryCode: user?.countryCode ?? null,
+        usedCoins,
+        leftCoins: capRemaining(usedCoins),
       };
     }),
   };

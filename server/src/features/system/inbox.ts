@@ -134,7 +134,9 @@ async function keepAll(tx: Tx, now: Date, arrivals: readonly Arrival[]): Promise
   const next = nextAttemptAt({ attempts: 1, receivedAt: now }, now);
   const fresh = arrivals.filter(({ message }) => isFresh(message, now));
   const rows = fresh.map(({ event }) => ({
-    ...{ ...event, id: newId(), nextAttemptAt: event.outcome === 'received' ? next : null },
+    ...event,
+    id: newId(),
+    nextAttemptAt: event.outcome === 'received' ? next : null,
   }));
   const inserted = await insertEvents(tx, rows, now);
   const isNew = ({ id }: { readonly id: string }) => inserted.has(id);

@@ -105,7 +105,8 @@ export const Webhook = Type.Object(
     subject: nullable(
       Type.Object(
         {
-          ...{ type: Type.String(), id: Type.String() },
+          type: Type.String(),
+          id: Type.String(),
           label: nullable(
             Type.String({ description: 'What it is called: a user, a series or a file; null where it has no name' }),
           ),

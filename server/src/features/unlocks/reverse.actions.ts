@@ -26,7 +26,11 @@ export async function reverse(ctx: audit.ActCtx, { userId, since, coins, ...by }
   const spent = (wallet: 'paid' | 'bonus') =>
     reversed.reduce((sum, { eventId }) => sum - (changes.get(eventId)?.[wallet] ?? 0), 0);
   const { eventId } = await ledger.move(ctx, {
-    ...{ userId, reason: 'unlock_reversal', refType: 'purchase', refId: by.purchaseId, key: by.key },
+    userId,
+    reason: 'unlock_reversal',
+    refType: 'purchase',
+    refId: by.purchaseId,
+    key: by.key,
     paid: { amount: spent('paid'), counter: 'sink_unlock' },
     bonus: { amount: spent('bonus'), counter: 'sink_unlock' },
   });

@@ -40,7 +40,11 @@ const keptOf = async (userId: string): Promise<Row[]> =>
   ).rows;
 
 const row = (fields: Partial<Row> = {}): Row => ({
-  ...{ userId: newId(), id: newId(), at: new Date(), name: 'played', props: null },
+  userId: newId(),
+  id: newId(),
+  at: new Date(),
+  name: 'played',
+  props: null,
   ...fields,
 });
 

@@ -237,13 +237,14 @@ export function openApi(
     for (const [method, one] of Object.entries(docs)) add(url, method, streamOperation(url, method, one, components));
   }
   const securitySchemes = Object.fromEntries(endpoints.flatMap(({ guard }) => Object.entries(guard.security)));
-  const sorted = (record: Json): Json =>
-    Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = (all: Json): Json => Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   const { title, version, description, license, tags } = about;
   return {
     openapi: '3.1.0',
     info: { title, version, description, license, contact: { name: title } },
-    ...{ tags, servers: [{ url: '/' }], paths: sorted(paths) },
+    tags,
+    servers: [{ url: '/' }],
+    paths: sorted(paths),
     components: { schemas: sorted(components.schemas), securitySchemes: sorted(securitySchemes) },
   };
 }

@@ -27,7 +27,11 @@ export async function useMultiplier(
   const { redemptionId, config } = waiting;
   const coinsGranted = bonusOf({ ...promo, config: config ?? promo.config }, coins);
   const { eventId } = await move(ctx, {
-    ...{ userId, reason: 'promo_grant', refType: 'promo', refId: promo.id, key: `promo:${redemptionId}` },
+    userId,
+    reason: 'promo_grant',
+    refType: 'promo',
+    refId: promo.id,
+    key: `promo:${redemptionId}`,
     bonus: { amount: coinsGranted, counter: 'source_promo' },
   });
   await markUsed(ctx.tx, { userId, redemptionId, transactionId, coins: coinsGranted, eventId }, ctx.now);

@@ -99,7 +99,9 @@ async function claimsOf(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<C
     wanted.map(({ userId, promo }) => ({ userId, promoId: promo.id })),
   );
   return wanted.map(({ userId, promo }, n) => ({
-    ...{ userId, promo, uses: uses[n] ?? 0 },
+    userId,
+    promo,
+    uses: uses[n] ?? 0,
     isMember: isMember(userId, promo.segmentId),
     trial: trials.get(userId),
   }));
@@ -154,9 +156,15 @@ async function redeem(
     return { redemption, eventId, balanceTotal: paid + bonus, trialEnd };
   });
   const rows = done.map(({ redemption: { id, userId, promo, coins, trial }, eventId, trialEnd }) => ({
-    ...{ id, userId, promoId: promo.id, coinsGranted: coins, eventId, createdAt: now },
+    id,
+    userId,
+    promoId: promo.id,
+    coinsGranted: coins,
+    eventId,
+    createdAt: now,
     ...(promo.type === 'bonus_multiplier' ? { usedAt: null, config: promo.config } : { usedAt: now, config: null }),
-    ...{ subscriptionId: trialEnd && trial ? trial.id : null, trialEnd: trialEnd ?? null },
+    subscriptionId: trialEnd && trial ? trial.id : null,
+    trialEnd: trialEnd ?? null,
   }));
   await insertRedemptions(tx, rows);
   await addSpending(tx, spendingOf(redemptions), now);
@@ -165,7 +173,11 @@ async function redeem(
 
 /** Of no coins the ledger writes nothing, and says what the user has. */
 const movementOf = ({ userId, promo, id, coins }: Redemption): Movement => ({
-  ...{ userId, reason: 'promo_grant', refType: 'promo', refId: promo.id, key: `promo:${id}` },
+  userId,
+  reason: 'promo_grant',
+  refType: 'promo',
+  refId: promo.id,
+  key: `promo:${id}`,
   bonus: { amount: coins, counter: 'source_promo' },
 });
 
@@ -196,7 +208,12 @@ interface Done {
 }
 
 const answerFor = ({ redemption: { id, promo, coins }, eventId, balanceTotal, trialEnd }: Done): Redeemed => ({
-  ...{ redemptionId: id, code: promo.code, type: promo.type, coinsGranted: coins, eventId, balanceTotal },
+  redemptionId: id,
+  code: promo.code,
+  type: promo.type,
+  coinsGranted: coins,
+  eventId,
+  balanceTotal,
   ...(promo.config.multiplier !== undefined && { multiplier: promo.config.multiplier }),
   ...(trialEnd && { trialEnd }),
 });

@@ -85,7 +85,10 @@ async function creditsFor(tx: Tx, held: readonly Held[]): Promise<Credit[]> {
   const facts = await listPaymentFacts(
     tx,
     held.map(({ rail, data, user }) => ({
-      ...{ userId: user.id, rail, transactionId: data.transactionId, announcedId: idIn(data.purchaseId) },
+      userId: user.id,
+      rail,
+      transactionId: data.transactionId,
+      announcedId: idIn(data.purchaseId),
     })),
   );
   const skus = new Set(held.flatMap(({ data }) => (data.purchaseId === undefined ? [data.productId] : [])));

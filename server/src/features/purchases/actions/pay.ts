@@ -35,10 +35,26 @@ export async function announce(
   }
   const id = newId();
   const pending: NewTransaction = {
-    ...{ id, kind: 'coin_pack', userId: caller.id, platform: rail, productId: found.sku, packageId, coinsGranted },
-    ...{ bonusCoins, subscriptionId: null, transactionId: null, expectedUsdCents: null, region: caller.countryCode },
-    ...{ amountCents: priceCents, currency: 'USD', amountUsdCents: priceCents },
-    ...{ status: 'pending', failureReason: null, failedAt: null, eventId: null, paidAt: null },
+    id,
+    kind: 'coin_pack',
+    userId: caller.id,
+    platform: rail,
+    productId: found.sku,
+    packageId,
+    coinsGranted,
+    bonusCoins,
+    subscriptionId: null,
+    transactionId: null,
+    expectedUsdCents: null,
+    region: caller.countryCode,
+    amountCents: priceCents,
+    currency: 'USD',
+    amountUsdCents: priceCents,
+    status: 'pending',
+    failureReason: null,
+    failedAt: null,
+    eventId: null,
+    paidAt: null,
   };
   await insertTransaction(tx, pending, now);
   return (await findTransaction(tx, caller.id, id)) ?? refuse(notFound);
@@ -106,8 +122,17 @@ export function transactionOf(rail: string, data: PurchaseData, paid: Paid, term
   const { productId, transactionId } = data;
   const { packageId, coinsGranted, bonusCoins } = terms;
   return {
-    ...{ id: payment?.id ?? newId(), kind: 'coin_pack' as const, userId: user.id, platform: rail, productId },
-    ...{ transactionId, packageId, subscriptionId: null, coinsGranted, bonusCoins, ...amountsOf(data, terms) },
+    id: payment?.id ?? newId(),
+    kind: 'coin_pack' as const,
+    userId: user.id,
+    platform: rail,
+    productId,
+    transactionId,
+    packageId,
+    subscriptionId: null,
+    coinsGranted,
+    bonusCoins,
+    ...amountsOf(data, terms),
     region: data.region?.toUpperCase() ?? payment?.region ?? user.countryCode,
     ...outcome,
   };
@@ -172,7 +197,11 @@ async function settle(
 
 /** The coins that a payment brings. */
 export const movementOf = ({ userId, id, platform, transactionId, ...row }: NewTransaction): ledger.Movement => ({
-  ...{ userId, reason: 'iap', refType: 'purchase', refId: id, key: `purchase:${platform}:${transactionId}` },
+  userId,
+  reason: 'iap',
+  refType: 'purchase',
+  refId: id,
+  key: `purchase:${platform}:${transactionId}`,
   ...(row.eventId !== null && { eventId: row.eventId }),
   paid: { amount: row.coinsGranted, counter: `source_iap_${platform}` },
   bonus: { amount: row.bonusCoins, counter: 'source_bonus' },

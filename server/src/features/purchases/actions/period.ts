@@ -64,9 +64,21 @@ async function pay(
   const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
   const { isUnknown, ...worth } = periodWorth(amount, product);
   const paid: NewTransaction = {
-    ...{ id: newId(), kind: 'subscription', platform: rail, productId, transactionId, packageId: null },
-    ...{ coinsGranted: 0, ...brought, amountCents, currency, ...worth },
-    ...{ status: 'completed', failureReason: null, failedAt: null, paidAt },
+    id: newId(),
+    kind: 'subscription',
+    platform: rail,
+    productId,
+    transactionId,
+    packageId: null,
+    coinsGranted: 0,
+    ...brought,
+    amountCents,
+    currency,
+    ...worth,
+    status: 'completed',
+    failureReason: null,
+    failedAt: null,
+    paidAt,
   };
   if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
     await mustBeSame(ctx, paid, transactionId);

@@ -46,7 +46,14 @@ export async function refund(
   if (isPaid && payment.currency !== data.currency) return unmatched('it was paid in another currency');
   const { transactionId, productId, amountCents, currency, reason = unsaid.refund } = data;
   const made = {
-    ...{ userId: user.id, platform: rail, transactionId, occurredAt, productId, amountCents, currency, reason },
+    userId: user.id,
+    platform: rail,
+    transactionId,
+    occurredAt,
+    productId,
+    amountCents,
+    currency,
+    reason,
     purchaseId: payment?.id ?? null,
   };
   const kept = await keepRefund(ctx.tx, made, webhookId, ctx.now);
@@ -206,7 +213,11 @@ async function moveBack(
   { taken }: RefundPlan,
 ): Promise<string | null> {
   const { eventId } = await ledger.move(ctx, {
-    ...{ userId, reason: 'refund', refType: 'purchase', refId: id, key },
+    userId,
+    reason: 'refund',
+    refType: 'purchase',
+    refId: id,
+    key,
     paid: { amount: -taken.paid, counter: 'sink_refund' },
     bonus: { amount: -taken.bonus, counter: 'sink_refund' },
   });

@@ -80,7 +80,11 @@ async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEd
 }
 
 const shown = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt }: CampaignFields) => ({
-  ...{ titleI18n, bodyI18n, category, segmentId, market },
+  titleI18n,
+  bodyI18n,
+  category,
+  segmentId,
+  market,
   sendAt: sendAt?.toISOString() ?? null,
 });
 

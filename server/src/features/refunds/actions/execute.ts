@@ -71,13 +71,22 @@ async function reverseUnlocks(ctx: Ctx<Admin>, refund: RefundRow, purchase: Tran
 
 /** What a refund did, or would do, as the audit log and a dry run tell it. */
 const effectsOf = (purchase: TransactionRow, plan: RefundPlan, reversed: readonly PaidUnlock[]) => ({
-  ...{ purchaseId: purchase.id, amountCents: plan.cents, currency: purchase.currency },
+  purchaseId: purchase.id,
+  amountCents: plan.cents,
+  currency: purchase.currency,
   leftCents: purchase.amountCents - purchase.refundedCents - plan.cents,
   coinsDue: plan.due.paid + plan.due.bonus + plan.due.promo,
   coinsDeducted: plan.taken.paid + plan.taken.bonus,
-  ...{ coinsFromPaid: plan.taken.paid, coinsFromBonus: plan.taken.bonus, coinsMissing: missingIn(plan) },
-  ...{ underpaidCents: plan.underpaidCents, cancelsSubscription: purchase.subscriptionId !== null },
+  coinsFromPaid: plan.taken.paid,
+  coinsFromBonus: plan.taken.bonus,
+  coinsMissing: missingIn(plan),
+  underpaidCents: plan.underpaidCents,
+  cancelsSubscription: purchase.subscriptionId !== null,
   reversedUnlocks: reversed.map(({ id, seriesTitle, episodeNumber, title, coins }) => ({
-    ...{ id, seriesTitle, episodeNumber, title, coins },
+    id,
+    seriesTitle,
+    episodeNumber,
+    title,
+    coins,
   })),
 });
