@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visit, visitAs } = testBrowser();
 
 describe('admins', () => {
   it('are created through the review dialog, and choose a password of their own at the first sign-in', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/admins');
+    await page.goto('/admins');
     await page.getByRole('link', { name: 'New admin' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Continue' }).click();
@@ -45,7 +44,7 @@ describe('admins', () => {
 
   it('shows the very refusal before anything is done, beside the field or in the sheet', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/admins/new');
+    await page.goto('/admins/new');
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Another Omar');
     await form.getByLabel('Email').fill('omar@demo.example');
@@ -58,7 +57,7 @@ describe('admins', () => {
 
   it('cannot lose the last superadmin, and the control says why', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/admins?q=sofia');
+    await page.goto('/admins?q=sofia');
     await page.getByRole('link', { name: /Sofia/ }).click();
     const disable = page.getByRole('button', { name: 'Disable' });
     await expect.poll(() => disable.getAttribute('aria-disabled')).toBe('true');
@@ -72,7 +71,7 @@ describe('admins', () => {
     const temporary = { temporary_password: 'nine lanterns on the quay 4' };
     await (await demoAdmin(server, 'superadmin')).call('POST', '/v1/admin/admins', { ...dara, ...temporary });
     const { page, context } = await visitAs('superadmin');
-    await openScreen(page, '/admins?q=dara');
+    await page.goto('/admins?q=dara');
     await page.getByRole('link', { name: /Dara/ }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Name').fill('Dara L.');
@@ -92,7 +91,7 @@ describe('admins', () => {
 
   it('are walked with the keyboard: / filters, j and k move, Enter opens, Escape goes back', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/admins');
+    await page.goto('/admins');
     await page.locator('[data-row-link]').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('demo.example');

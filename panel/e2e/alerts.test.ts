@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -15,7 +14,7 @@ interface Alerts {
 describe('an alert', () => {
   it('is found on the home page by finance, looked into and acknowledged', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/');
+    await page.goto('/');
     await page
       .getByRole('link', { name: /Open alerts/ })
       .first()
@@ -38,7 +37,7 @@ describe('an alert', () => {
 
   it('is only looked at by an analyst', async () => {
     const { page } = await visitAs('analyst');
-    await openScreen(page, '/alerts');
+    await page.goto('/alerts');
     await page.getByRole('link', { name: /^Unusual number of new coins/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Unusual number of new coins' });
     await drawer.getByText('Support grants in 24 hours: 41,000 coins, usual 3,000').waitFor();

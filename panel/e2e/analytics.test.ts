@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { visitAs } = testBrowser();
 
 describe('analytics', () => {
   it('lead an analyst from the overview to the paywall of a series, and to a file of it', async () => {
     const { page } = await visitAs('analyst');
-    await openScreen(page, '/analytics');
+    await page.goto('/analytics');
     await page
       .getByRole('figure', { name: /Active users by day/ })
       .locator('.recharts-line path')

@@ -8,7 +8,6 @@ import {
   makeSuperadmin,
   signedIn,
 } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 import { go } from './harness/navigate.ts';
 
 const { server, visit, visitAs } = testBrowser();
@@ -27,7 +26,7 @@ describe('approvals', () => {
   it('are asked for by one person and decided by another, from the keyboard, and then it is done', async () => {
     const { page } = await visitAs('superadmin');
     const role = await askForRoleDeletion(await demoAdmin(server, 'superadmin'));
-    await openScreen(page, `/approvals/${role.approvalId}?tab=mine`);
+    await page.goto(`/approvals/${role.approvalId}?tab=mine`);
     const own = page.getByRole('dialog', { name: `Delete a role: ${role.name}` });
     await own
       .getByRole('timer')
@@ -41,7 +40,7 @@ describe('approvals', () => {
     const other = await visit();
     const { email, password } = nora;
     await other.context.request.post('/v1/admin/auth/login', { data: { email, password } });
-    await openScreen(other.page, '/approvals');
+    await other.page.goto('/approvals');
     await other.page.getByRole('link', { name: role.name }).waitFor();
     await other.page.getByRole('link', { name: role.name }).focus();
     await other.page.keyboard.press('Enter');
@@ -63,7 +62,7 @@ describe('approvals', () => {
     const sofia = await demoAdmin(server, 'superadmin');
     await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
     const { page } = await visitAs('superadmin');
-    await openScreen(page, `/approvals/${role.approvalId}`);
+    await page.goto(`/approvals/${role.approvalId}`);
     await page.getByText('Something has changed since the request').waitFor();
     const then = page.getByRole('region', { name: 'At request' });
     const now = page.getByRole('region', { name: 'Now' });
@@ -78,7 +77,7 @@ describe('approvals', () => {
     const email = `iris.${role.id.slice(-8)}@demo.example`;
     const { id } = await sofia.call<{ id: string }>('POST', '/v1/admin/admins', { ...newcomer, email });
     const { page } = await visitAs('superadmin');
-    await openScreen(page, `/approvals/${role.approvalId}`);
+    await page.goto(`/approvals/${role.approvalId}`);
     await page
       .getByRole('alert')
       .getByText(/admins have this role/)
@@ -96,7 +95,7 @@ describe('approvals', () => {
   it('are rejected with a reason, which who asked can read', async () => {
     const { approvalId } = await askForGrant(server, 2500);
     const { page } = await visitAs('finance');
-    await openScreen(page, '/approvals?kind=wallet_grant');
+    await page.goto('/approvals?kind=wallet_grant');
     await page
       .getByRole('link', { name: /2,500 coins/ })
       .first()
@@ -114,7 +113,7 @@ describe('approvals', () => {
     await sheet.waitFor({ state: 'hidden' });
 
     const asked = await visitAs('support');
-    await openScreen(asked.page, '/approvals?tab=mine&status=rejected');
+    await asked.page.goto('/approvals?tab=mine&status=rejected');
     await asked.page.locator('[data-row-link]').first().click();
     await asked.page.getByText('The outage did not touch this user').waitFor();
     await asked.page.getByText(/Kwame Boateng rejected it/).waitFor();
@@ -123,7 +122,7 @@ describe('approvals', () => {
   it('are taken back by who asked, and show no buttons after that', async () => {
     const { approvalId } = await askForGrant(server, 3000);
     const { page } = await visitAs('support');
-    await openScreen(page, `/approvals/${approvalId}?tab=mine`);
+    await page.goto(`/approvals/${approvalId}?tab=mine`);
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await page.keyboard.press('c');
     const sheet = page.getByRole('dialog', { name: /^Withdraw/ });
@@ -138,7 +137,7 @@ describe('approvals', () => {
     const first = await askForGrant(server, 4000);
     const second = await askForGrant(server, 5000);
     const { page } = await visitAs('finance');
-    await openScreen(page, `/approvals/${second.approvalId}`);
+    await page.goto(`/approvals/${second.approvalId}`);
     await page.getByRole('dialog', { name: /5,000 coins/ }).waitFor();
     // The drawer may be there before the list that it is a part of.
     await page.locator(`a[href*="${first.approvalId}"]`).first().waitFor({ state: 'attached' });
@@ -151,7 +150,7 @@ describe('approvals', () => {
 
   it('keep their tab in the address bar, and the help names their keys', async () => {
     const { page } = await visitAs('analyst');
-    await openScreen(page, '/approvals');
+    await page.goto('/approvals');
     await page.getByText('Nothing to decide').waitFor();
     await page.getByRole('link', { name: 'Mine' }).click();
     await page.waitForURL(/tab=mine/);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin, type Role } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs, visitInNewSession } = testBrowser();
 
@@ -13,7 +12,7 @@ describe('the audit log', () => {
     await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
 
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/audit');
+    await page.goto('/audit');
     await page.getByRole('combobox', { name: 'Action' }).fill('edited a r');
     await page.getByRole('option', { name: 'Edited a role' }).click();
     await page.waitForURL(/action=role.update/);
@@ -35,7 +34,7 @@ describe('the audit log', () => {
 
   it('leads to the object and to all that the same admin did', async () => {
     const { page } = await visitInNewSession('superadmin');
-    await openScreen(page, '/audit?action=admin.sign_in');
+    await page.goto('/audit?action=admin.sign_in');
     const hers = page.getByRole('row').filter({ hasText: 'Sofia Marín' });
     await hers.getByRole('link', { name: 'Signed in' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Signed in' });
@@ -54,7 +53,7 @@ describe('the audit log', () => {
     await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: true } });
     await sofia.call('PUT', '/v1/admin/flags', { flags: { [key]: false } });
     const { page } = await visitAs('superadmin');
-    await openScreen(page, `/audit?targetType=flag&targetId=${key}`);
+    await page.goto(`/audit?targetType=flag&targetId=${key}`);
     await page.locator('[data-row-link]').first().click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('button', { name: 'Undo' }).click();
@@ -74,7 +73,7 @@ describe('the audit log', () => {
 
   it('takes days from the address bar, and says when nothing fits', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/audit?dateTo=2020-01-01');
+    await page.goto('/audit?dateTo=2020-01-01');
     await page.getByText('No results').waitFor();
     await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('1 Jan 2020');
     await page.getByRole('button', { name: 'Clear filters' }).first().click();

@@ -5,7 +5,6 @@ import { catalogOf } from './harness/catalog.ts';
 import { askForGrant, demoAdmin, freshName, makeSeriesWithEpisodes } from './harness/content.ts';
 import { type CountedInput, countInput } from './harness/counted-input.ts';
 import type { DemoAdmin } from './harness/demo.ts';
-import { openScreen } from './harness/idle.ts';
 import { draftSeries } from './harness/media.ts';
 
 /** How many clicks the ten commonest jobs take. A limit is only ever lowered. */
@@ -30,7 +29,7 @@ interface Job {
 
 async function count(job: string, { as, limit, from }: Job, work: (input: CountedInput, page: Page) => Promise<void>) {
   const { page } = await visitAs(as);
-  await openScreen(page, from);
+  await page.goto(from);
   const input = countInput(page);
   await work(input, page);
   counted.push({ job, clicks: input.clicks(), keys: input.keys(), limit });

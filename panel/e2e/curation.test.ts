@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 import { go } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
@@ -23,7 +22,7 @@ describe('a collection', () => {
     const name = `Rainy nights ${Date.now()}`;
     const slug = name.toLowerCase().replaceAll(' ', '-');
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/collections/new');
+    await page.goto('/collections/new');
     await page.getByLabel('Title, English').fill(name);
     await page.getByLabel('Explanation').fill('rainy_nights');
     await page.getByText('Write a few words for viewers', { exact: false }).waitFor();
@@ -109,7 +108,7 @@ describe('the rails of a surface', () => {
     };
 
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/rails');
+    await page.goto('/rails');
     const board = page.getByRole('region', { name: 'Discover', exact: true }).first();
     const row = (place: number) => board.locator(`li[data-key="${rails[place]}"]`);
     const shown = () => board.getByRole('link', { name: new RegExp(names.join('|')) }).allInnerTexts();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { visitAs } = testBrowser();
 
@@ -15,7 +14,7 @@ const openCalendar = async (page: Page) => {
 describe('a date filter', () => {
   it('gives the focus back to its button at every opening, and makes way for the palette', async () => {
     const { page } = await visitAs('superadmin', { width: 1440 });
-    await openScreen(page, '/audit');
+    await page.goto('/audit');
     for (const _opening of [1, 2]) {
       const button = await openCalendar(page);
       await page.keyboard.press('Escape');
@@ -30,7 +29,7 @@ describe('a date filter', () => {
 
   it.each(['/audit', '/users'])('stands in one row with the other filters of %s', async (path) => {
     const { page } = await visitAs('superadmin', { width: 1440 });
-    await openScreen(page, path);
+    await page.goto(path);
     const bar = page.locator('main search');
     await bar.getByRole('button', { name: 'Choose a date' }).last().waitFor();
     // One of them comes when it is first needed.

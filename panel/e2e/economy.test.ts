@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { visitAs } = testBrowser();
 
 describe('the economy', () => {
   it('is looked at by an analyst, from the figures of a period to the movements of a day', async () => {
     const { page } = await visitAs('analyst');
-    await openScreen(page, '/economy');
+    await page.goto('/economy');
     await page.getByText('The ledger balances').waitFor();
     const given = page.getByRole('region', { name: 'Coins given out' });
     await given.getByText('From App Store purchases').waitFor();
@@ -35,7 +34,7 @@ describe('the economy', () => {
 
   it('leads those who may see wallets to the movement itself', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/economy?dateFrom=2020-01-01&dateTo=2020-01-31');
+    await page.goto('/economy?dateFrom=2020-01-01&dateTo=2020-01-31');
     await page.getByText('No coins moved').waitFor();
     await page.getByRole('button', { name: '30 days' }).click();
     const chart = page.getByRole('figure', { name: /Coins given out by source/ });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { catalogOf } from './harness/catalog.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 const { manager, makeSeries, episodesOf } = catalogOf(server);
@@ -12,7 +11,7 @@ describe('the episode grid', () => {
     const series = await makeSeries('The Grid', ['One', 'Two']);
     const [first] = await episodesOf(series);
     await (await manager()).call('POST', `/v1/admin/episodes/${first?.id}/workflow`, { action: 'submit' });
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     const number = page.getByRole('gridcell', { name: /^No\. of episode 1/ });
     await number.focus();
     await page.getByRole('tooltip').getByText('Locked since submission.').waitFor();
@@ -40,7 +39,7 @@ describe('the episode grid', () => {
   it('says by row what could not be saved, and keeps it', async () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Taken Number', ['One', 'Two']);
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     await page.getByRole('gridcell', { name: /^No\. of episode 2/ }).focus();
     await page.keyboard.type('1');
     await page.keyboard.press('Tab');
@@ -66,7 +65,7 @@ describe('the episode grid', () => {
   it('lets episodes change places, and a new one take a number that another gives up', async () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Changed Places', ['One', 'Two', 'Three']);
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     const numberOf = async (title: string, to: string) => {
       const row = page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
       await row.getByRole('gridcell', { name: /^No\. of episode/ }).focus();
@@ -96,7 +95,7 @@ describe('the episode grid', () => {
   it('is for reading where one may not write', async () => {
     const { page } = await visitAs('analyst');
     const series = await makeSeries('The Read Only', ['One']);
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
     await page.getByRole('tooltip').getByText('Requires the permission').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add episode' }).count()).toBe(0);
@@ -106,7 +105,7 @@ describe('the episode grid', () => {
   it('keeps its columns where they are while a cell is typed in', async () => {
     const { page } = await visitAs('content_manager', { width: 1440 });
     const series = await makeSeries('Still columns', ['One', 'Two']);
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     const cell = page.getByRole('gridcell', { name: /^Title of episode 1/ });
     await cell.waitFor();
     const edges = () =>
@@ -126,7 +125,7 @@ describe('the episode grid', () => {
   it('has the focus at the button of the menu again after Escape in its sheet', async () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('Back to the menu', ['One', 'Two']);
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     await page.getByRole('checkbox', { name: 'Select episode 1' }).check();
     const button = page.getByRole('button', { name: 'Change status' });
     await button.press('Enter');

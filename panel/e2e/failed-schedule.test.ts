@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 /** A server of its own, whose demo has a schedule that failed; nobody else takes it up. */
 const { visitAs } = testBrowser({ JOBS: 'off' });
@@ -12,7 +11,7 @@ it('In Arabic a title that is not translated comes before its episode, as the se
     const body = (await response.text()).replaceAll(/"seriesTitleI18n":\{[^}]*\}/g, '"seriesTitleI18n":{}');
     await route.fulfill({ response, body });
   });
-  await openScreen(page, '/calendar');
+  await page.goto('/calendar');
   const name = page.getByRole('rowheader', { name: /Midnight Contract.*الحلقة/ }).first();
   const [title, episode] = await name.evaluate((cell) => {
     const text = cell.firstChild;
@@ -31,7 +30,7 @@ it('In Arabic a title that is not translated comes before its episode, as the se
 
 it('What failed is listed with its error, and tried again', async () => {
   const { page } = await visitAs('content_manager');
-  await openScreen(page, '/calendar');
+  await page.goto('/calendar');
   const row = page
     .getByRole('row', { name: /Midnight Contract, episode 5/ })
     .filter({ hasText: 'Something failed on our side' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -20,7 +19,7 @@ describe('the feed preview', () => {
     await deniz.call('PUT', '/v1/admin/free-series', { date, seriesId: series?.id, marketCode: 'NZ' });
 
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/feed');
+    await page.goto('/feed');
     await page.getByLabel('Market').selectOption({ label: 'New Zealand' });
     await page.getByText('Nothing is different from now.').waitFor();
     await page.getByRole('button', { name: `${series?.title} is free` }).click();

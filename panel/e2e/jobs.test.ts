@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { visitAs } = testBrowser();
 
@@ -24,7 +23,7 @@ interface ShownJob {
 describe('jobs', () => {
   it('run now after a plain question, and show how it went', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/jobs');
+    await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Housekeeping/ });
     await row.getByText('Every 5 minutes').waitFor();
     await row.getByRole('button', { name: 'Run now' }).click();
@@ -63,7 +62,7 @@ describe('jobs', () => {
       for (const job of items) if (job.name === 'housekeeping') job.runs = [run];
       await route.fulfill({ json: { items, nextCursor: null } });
     });
-    await openScreen(page, '/jobs');
+    await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Housekeeping/ });
     await row.getByText(/^Step \d+ of \d+: Sessions removed$/).waitFor();
     await row.getByText(/^250 of 1,000 · for /).waitFor();
@@ -81,7 +80,7 @@ describe('jobs', () => {
 
   it('are paused and resumed through the review dialog', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/jobs');
+    await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Daily figures/ });
     for (const [button, title] of [
       ['Pause', 'Pause the job “Daily figures”'],
@@ -106,7 +105,7 @@ describe('jobs', () => {
       seen ??= await (await route.fetch()).text();
       await route.fulfill({ contentType: 'application/json', body: seen });
     });
-    await openScreen(page, '/jobs');
+    await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Media check/ });
     await row.getByRole('button', { name: 'Pause' }).waitFor();
     const headers = { 'sec-fetch-site': 'same-origin' };
@@ -133,7 +132,7 @@ describe('jobs', () => {
       const isDryRun = url.searchParams.get('dryRun') === 'true';
       return route.fulfill({ json: isDryRun ? { dryRun: true, status: 200, body, effects } : body });
     });
-    await openScreen(page, '/jobs');
+    await page.goto('/jobs');
     await page.getByLabel('Status').selectOption({ label: 'Status: Failed for good' });
     await page.waitForURL(/status=dead/);
     await page.getByRole('link', { name: 'Push send' }).click();

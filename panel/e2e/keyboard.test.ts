@@ -4,7 +4,6 @@ import { testBrowser } from './harness/browser.ts';
 import { catalogOf } from './harness/catalog.ts';
 import { askForGrant, demoAdmin, freshName, makeSeriesWithEpisodes } from './harness/content.ts';
 import type { DemoAdmin } from './harness/demo.ts';
-import { openScreen } from './harness/idle.ts';
 import { type Keyboard, keyboardOf } from './harness/keyboard.ts';
 import { draftSeries } from './harness/media.ts';
 
@@ -29,7 +28,7 @@ interface Job {
 
 async function count(job: string, { as, limit, from = '/' }: Job, work: (keys: Keyboard, page: Page) => Promise<void>) {
   const { page } = await visitAs(as);
-  await openScreen(page, from);
+  await page.goto(from);
   await page.getByRole('navigation').first().waitFor();
   const keys = keyboardOf(page);
   await work(keys, page);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin, makeSeriesWithEpisodes } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -15,7 +14,7 @@ it('An editor finds what holds a launch up, mends it from there, and sees what o
   await deniz.call('POST', `/v1/admin/series/${series.id}/workflow`, { action: 'submit' });
 
   const { page } = await visitAs('content_manager');
-  await openScreen(page, '/');
+  await page.goto('/');
   await page.getByRole('link', { name: /^Launches in 7 days/ }).click();
   await page.waitForURL(/\/launches\?within=week/);
   const listed = page.getByRole('row', { name: new RegExp(series.title) });

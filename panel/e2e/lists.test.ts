@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 import { speak } from './harness/navigate.ts';
 
 const { visitAs } = testBrowser();
@@ -21,7 +20,7 @@ function isPlaceholderCut(field: HTMLElement): boolean {
 describe('lists', () => {
   it('lead from page to page and back, and a link shows a colleague the same page', async () => {
     const { page } = await visitAs('support');
-    await openScreen(page, '/users?limit=25');
+    await page.goto('/users?limit=25');
     const rows = page.locator('[data-row-link]');
     // By where they lead: two users may have one name.
     const shownIn = (list: typeof rows) =>
@@ -35,7 +34,7 @@ describe('lists', () => {
     expect(second.filter((user) => first.includes(user))).toEqual([]);
 
     const colleague = await visitAs('moderator');
-    await openScreen(colleague.page, page.url());
+    await colleague.page.goto(page.url());
     await colleague.page.getByText('Page 2').waitFor();
     await colleague.page.locator('[data-row-link]').first().waitFor();
     await expect.poll(() => shownIn(colleague.page.locator('[data-row-link]'))).toEqual(second);
@@ -50,14 +49,14 @@ describe('lists', () => {
   it('keep still while they load, for those who asked for less motion', async () => {
     const { page } = await visitAs('support');
     await page.route(/\/v1\/admin\/users\b/, () => {});
-    await openScreen(page, '/users');
+    await page.goto('/users');
     await page.locator('table[aria-busy="true"]').waitFor();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
   it('have their filters whole, in one row or in Indonesian in two, also once some are set', async () => {
     const { page } = await visitAs('support', { width: 1440 });
-    await openScreen(page, '/users?status=active');
+    await page.goto('/users?status=active');
     await page.locator('[data-row-link]').first().waitFor();
     const bar = page.getByRole('search');
     const headings = { en: 'Users', ar: 'المستخدمون', id: 'Pengguna' };
@@ -75,7 +74,7 @@ describe('lists', () => {
 
   it('make no more columns on a phone than they show', async () => {
     const { page } = await visitAs('support', { width: 400 });
-    await openScreen(page, '/users');
+    await page.goto('/users');
     await page.locator('[data-row-link]').first().waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['User', 'Status', 'Balance']);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -85,11 +84,11 @@ describe('lists', () => {
 
   it('keep filters under a name, which is there after a reload and can be dropped', async () => {
     const { page } = await visitAs('support');
-    await openScreen(page, '/users?country=EG&sort=balance');
+    await page.goto('/users?country=EG&sort=balance');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Egypt by balance');
     await page.keyboard.press('Enter');
-    await openScreen(page, '/users');
+    await page.goto('/users');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Egypt by balance' }).click();
     await page.waitForURL(/country=EG/);

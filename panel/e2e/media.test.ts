@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 import { type Asset, draftSeries, failedVideo, patch, playableClip, sendUnmatchedWebhook } from './harness/media.ts';
 
 const { server, visitAs } = testBrowser();
@@ -14,7 +13,7 @@ describe('the upload centre', () => {
     const bytes = await playableClip(server);
     const half = Math.floor(bytes.length / 2);
     const { page } = await visitAs('content_manager');
-    await openScreen(page, `/uploads?series=${story.id}`);
+    await page.goto(`/uploads?series=${story.id}`);
     await page
       .getByRole('combobox', { name: 'Series' })
       .getByRole('option', { selected: true, name: story.title })
@@ -67,7 +66,7 @@ describe('the upload centre', () => {
   it('lets nothing start while two files are for one episode', async () => {
     const story = await draftSeries(server);
     const { page } = await visitAs('content_manager');
-    await openScreen(page, `/uploads?series=${story.id}`);
+    await page.goto(`/uploads?series=${story.id}`);
     const bytes = new Uint8Array(2000);
     await page
       .getByLabel('Drop videos and captions here')
@@ -85,7 +84,7 @@ describe('an episode', () => {
   it('shows the line of refused captions, and takes correct ones', async () => {
     const story = await draftSeries(server, 1);
     const { page } = await visitAs('content_manager');
-    await openScreen(page, `/episodes/${story.episodes[0]?.id}`);
+    await page.goto(`/episodes/${story.episodes[0]?.id}`);
     const arabic = page.getByRole('listitem', { name: 'Captions in Arabic' });
     const input = arabic.getByLabel('Captions in Arabic');
     await arabic.getByText('None yet').waitFor();
@@ -115,7 +114,7 @@ describe('an episode', () => {
         timeout: 30_000,
       })
       .not.toBeNull();
-    await openScreen(page, `/episodes/${episode}`);
+    await page.goto(`/episodes/${episode}`);
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     await page.getByRole('button', { name: 'Use the current frame' }).click();
     await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
@@ -136,7 +135,7 @@ describe('an episode', () => {
     const episode = story.episodes[0]?.id;
     await editor.call('PUT', `/v1/admin/episodes/${episode}/media`, { mediaAssetId: begun.assetId });
     const { page } = await visitAs('content_manager');
-    await openScreen(page, `/episodes/${episode}`);
+    await page.goto(`/episodes/${episode}`);
     const row = page.getByRole('row').filter({ hasText: 'elsewhere.webm' });
     await row.getByText('Linked').waitFor();
     await expect.poll(() => row.count()).toBe(1);
@@ -149,7 +148,7 @@ describe('the artwork of a series', () => {
   it('is dropped in its editor, taken back, and refused where it is no picture', async () => {
     const story = await draftSeries(server, 0);
     const { page } = await visitAs('content_manager');
-    await openScreen(page, `/series/${story.id}`);
+    await page.goto(`/series/${story.id}`);
     const poster = page.getByRole('figure').filter({ hasText: 'Poster' });
     const input = poster.locator('input[type=file]');
     await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
@@ -166,7 +165,7 @@ describe('the media library', () => {
   it('leads from a file that is at fault to the uploads, for another one', async () => {
     const { sourceFileName } = await failedVideo(server);
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/library');
+    await page.goto('/library');
     const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
     await row.getByText('The file is not a playable video').waitFor();
     await row.getByRole('link', { name: 'Choose another file' }).click();
@@ -181,7 +180,7 @@ describe('the media library', () => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('not_a_video', 'rejected') });
     });
-    await openScreen(page, '/library');
+    await page.goto('/library');
     const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
     await row.getByText('The video provider refused the file').waitFor();
     await row.getByRole('button', { name: 'Try again' }).click();
@@ -197,7 +196,7 @@ describe('the media library', () => {
   it('says at the button why a video that viewers see cannot be deleted', async () => {
     await playableClip(server);
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/library?kind=video&status=ready');
+    await page.goto('/library?kind=video&status=ready');
     const row = page
       .getByRole('table', { name: 'Media library' })
       .getByRole('link', { name: /the-harbour-bride-final/ });
@@ -213,7 +212,7 @@ describe('the webhook inbox', () => {
   it('shows what an unmatched message says, and replays it through the review dialog', async () => {
     const eventId = await sendUnmatchedWebhook(server);
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/webhooks');
+    await page.goto('/webhooks');
     await page.getByLabel('Status').selectOption({ label: 'Status: Unmatched' });
     await page.waitForURL(/outcome=unmatched/);
     const unmatched = page.getByRole('row').filter({ hasText: 'Unmatched' });

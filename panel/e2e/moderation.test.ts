@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -20,7 +19,7 @@ describe('a reported comment', () => {
   it('is found on the home page, and gone through from the keyboard', async () => {
     const { page } = await visitAs('moderator');
     const moderator = await demoAdmin(server, 'moderator');
-    await openScreen(page, '/');
+    await page.goto('/');
     await page
       .getByRole('link', { name: /Reported comments/ })
       .first()
@@ -64,7 +63,7 @@ describe('a reported comment', () => {
 
   it('is only read by support', async () => {
     const { page } = await visitAs('support');
-    await openScreen(page, '/moderation?tab=all');
+    await page.goto('/moderation?tab=all');
     await page
       .getByRole('link', { name: /^What an|^Kapten itu mencurigakan/ })
       .first()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 import { go } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
@@ -21,7 +20,7 @@ const readPackage = async (sku: string) =>
 describe('coin packages', () => {
   it('are made by finance, changed after a look at the effects, paused and deleted', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/packages');
+    await page.goto('/packages');
     await page.getByRole('link', { name: 'New package' }).click();
     const form = page.getByRole('dialog', { name: 'New package' });
     await form.getByLabel('SKU').fill('story_700');
@@ -70,7 +69,7 @@ describe('coin packages', () => {
 
   it('are found by their sku, named in the audit log, and only read by an analyst', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/packages');
+    await page.goto('/packages');
     await page.getByRole('heading', { name: 'Coin packages' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).fill('ramadan');
@@ -83,7 +82,7 @@ describe('coin packages', () => {
     await page.getByRole('dialog', { name: 'coins_1000_ramadan' }).waitFor();
 
     const { page: reader } = await visitAs('analyst');
-    await openScreen(reader, '/packages');
+    await reader.goto('/packages');
     await reader.getByRole('link', { name: /^coins_500:/ }).click();
     const drawer = reader.getByRole('dialog', { name: 'coins_500' });
     expect(await drawer.getByLabel('Price in US dollars').isDisabled()).toBe(true);

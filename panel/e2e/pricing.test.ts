@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin, makeSeriesWithEpisodes } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -20,7 +19,7 @@ describe('prices', () => {
   it('are set for a series that finance finds by its name, seen over time, switched off and removed', async () => {
     const series = await makeSeriesWithEpisodes(server, 'The Dear One', 2);
     const { page } = await visitAs('finance');
-    await openScreen(page, '/pricing');
+    await page.goto('/pricing');
     await page.getByRole('link', { name: 'Set a price' }).click();
     const form = page.getByRole('dialog', { name: 'Set a price' });
     await form.getByLabel('Find a series').fill(series.title);
@@ -57,7 +56,7 @@ describe('prices', () => {
     await finance.call('POST', path, { scope: 'episode', scopeRef: series.episodes[0], coins: 21 });
     await finance.call('POST', path, { scope: 'market', scopeRef: 'BN', coins: 2 });
     const { page } = await visitAs('analyst');
-    await openScreen(page, '/pricing?view=table');
+    await page.goto('/pricing?view=table');
     await page.getByLabel('Find a series').fill(series.title);
     await page.getByRole('radio', { name: new RegExp(series.title) }).check();
     const table = page.getByRole('table', { name: 'Prices by episode and market' });
@@ -81,7 +80,7 @@ describe('prices', () => {
     const config = '/v1/admin/pricing/config';
     const { defaultCoinsPerEpisode: before } = await finance.call<{ defaultCoinsPerEpisode: number }>('GET', config);
     const { page } = await visitAs('finance');
-    await openScreen(page, '/pricing');
+    await page.goto('/pricing');
     const box = page.getByRole('region', { name: 'Default price' });
     await box.getByRole('button', { name: 'Change' }).click();
     const form = page.getByRole('dialog', { name: 'Default price' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 import { makePromo } from './harness/promos.ts';
 
 const { server, visitAs } = testBrowser();
@@ -16,7 +15,7 @@ describe('promos', () => {
   it('are made for a segment with a generated code, found by it, and ended', async () => {
     const { segment } = await makePromo(server, 'Story');
     const { page } = await visitAs('finance');
-    await openScreen(page, '/promos');
+    await page.goto('/promos');
     await page.getByRole('link', { name: 'New promo' }).click();
     const form = page.getByRole('dialog', { name: 'New promo' });
     await form.getByRole('button', { name: 'Generate' }).click();
@@ -49,7 +48,7 @@ describe('promos', () => {
   it('can be looked at without being changed', async () => {
     const { code } = await makePromo(server, 'Reader');
     const { page } = await visitAs('analyst');
-    await openScreen(page, `/promos?q=${code}`);
+    await page.goto(`/promos?q=${code}`);
     await page.getByRole('link', { name: new RegExp(code) }).click();
     await page.getByRole('dialog', { name: code }).getByRole('button', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).isEnabled()).toBe(false);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin, makeSeriesWithEpisodes } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -31,7 +30,7 @@ describe('scheduling in bulk', () => {
   it('shows the dates it will make, leaves out what is not in review, and makes exactly those', async () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Weekly Drop', 3, 1);
-    await openScreen(page, `/series/${series.id}?tab=episodes`);
+    await page.goto(`/series/${series.id}?tab=episodes`);
     await page.getByRole('checkbox', { name: 'Select all episodes' }).check();
     await page.getByText('4 episodes selected').waitFor();
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -67,7 +66,7 @@ describe('scheduling in bulk', () => {
   it('takes a date for each from the calendar, and marks what cannot be scheduled any more', async () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Odd Dates', 2);
-    await openScreen(page, '/calendar');
+    await page.goto('/calendar');
     await page.getByRole('button', { name: 'Schedule episodes' }).click();
     const picker = page.getByRole('dialog', { name: /Schedule episodes/ });
     await picker.getByLabel('Find a series').fill(series.title);
@@ -101,7 +100,7 @@ describe('the calendar', () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Dragged', 1);
     await schedule(series.episodes[0], '2033-03-09T18:30:00Z');
-    await openScreen(page, '/calendar?view=week&day=2033-03-09');
+    await page.goto('/calendar?view=week&day=2033-03-09');
     const lane = page.getByRole('row', { name: new RegExp(series.title) });
     await lane.getByRole('button').dragTo(lane.getByRole('cell').nth(4));
     const sheet = page.getByRole('dialog', { name: `Move ${series.title}, episode 1` });
@@ -116,7 +115,7 @@ describe('the calendar', () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Typed', 1);
     await schedule(series.episodes[0], '2033-04-12T08:00:00Z');
-    await openScreen(page, '/calendar?day=2033-04-12');
+    await page.goto('/calendar?day=2033-04-12');
     const chip = page.getByRole('button', { name: new RegExp(`^${series.title}`) });
     await chip.focus();
     await page.keyboard.press('Alt+ArrowLeft');
@@ -146,7 +145,7 @@ describe('the calendar', () => {
     const { page } = await visitAs('content_manager');
     const series = await makeSeries('The Half Done', 1);
     await schedule(series.episodes[0], '2033-06-14T08:00:00Z');
-    await openScreen(page, '/calendar?day=2033-06-14');
+    await page.goto('/calendar?day=2033-06-14');
     let refused = 0;
     await page.route(
       (url) => /\/v1\/admin\/schedules\/[^/]+$/.test(url.pathname) && !url.searchParams.has('dryRun'),
@@ -173,7 +172,7 @@ describe('the calendar', () => {
       const { page } = await visitAs('content_manager', { width: 390, language });
       const series = await makeSeries('The Next Day', 1);
       await schedule(series.episodes[0], new Date().toISOString());
-      await openScreen(page, '/calendar?view=week');
+      await page.goto('/calendar?view=week');
       const today = await page.locator('thead [data-today]').boundingBox();
       expect(today?.x).toBeGreaterThanOrEqual(0);
       expect((today?.x ?? 0) + (today?.width ?? 0)).toBeLessThanOrEqual(390);
@@ -185,7 +184,7 @@ describe('the calendar', () => {
     const { page } = await visitAs('analyst');
     const series = await makeSeries('The Watched', 1);
     await schedule(series.episodes[0], '2033-05-10T18:30:00Z');
-    await openScreen(page, '/calendar?day=2033-05-10');
+    await page.goto('/calendar?day=2033-05-10');
     const chip = page.getByRole('button', { name: new RegExp(`^${series.title}`) });
     await expect.poll(() => chip.getAttribute('draggable')).toBe('false');
     await chip.click();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -15,7 +14,7 @@ describe('push campaigns', () => {
   it('are written, scheduled after a look at whom they reach, and cancelled', async () => {
     const title = `Story ${Date.now()}`;
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/push');
+    await page.goto('/push');
     await page.getByRole('link', { name: 'New campaign' }).click();
     const form = page.getByRole('dialog', { name: 'New campaign' });
     await form.getByLabel('Title in English').fill(title);
@@ -51,7 +50,7 @@ describe('flags', () => {
   it('are added for a share of a market, say who gets them, and are deleted', async () => {
     const key = `public_story_${Date.now()}`;
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/flags/new');
+    await page.goto('/flags/new');
     const form = page.getByRole('dialog', { name: 'New flag' });
     await form.getByLabel('Name').fill(key);
     await form.getByRole('switch', { name: 'On' }).click({ force: true });

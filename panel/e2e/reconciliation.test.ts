@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 import { go } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
@@ -21,7 +20,7 @@ const header = 'transaction_id,amount_cents,currency,created_at';
 describe('reconciliation', () => {
   it('compares a provider’s file, and finance credits the payment that is missing', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/reconciliation');
+    await page.goto('/reconciliation');
     await page
       .getByRole('row', { name: /google-play-payments\.csv/ })
       .getByText('All matched')
@@ -62,7 +61,7 @@ describe('reconciliation', () => {
 
   it('shows both sides of what differs, and leads to the refund', async () => {
     const { page } = await visitAs('support');
-    await openScreen(page, '/reconciliation');
+    await page.goto('/reconciliation');
     await page.getByRole('link', { name: /gopay-settlement\.csv/ }).click();
     await page.getByRole('link', { name: /^Different amounts\s*1/ }).click();
     await page.getByRole('heading', { name: 'Different amounts' }).waitFor();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { visitAs } = testBrowser();
 
@@ -14,7 +13,7 @@ describe('refunds', () => {
     const reply = await support.request.get('/v1/admin/payments/transactions?status=completed&kind=coin_pack');
     const { items }: Purchases = await reply.json();
     const purchase = items.find(({ allowed }) => allowed.includes('refund'));
-    await openScreen(support, `/refunds/new?purchase=${purchase?.id ?? ''}`);
+    await support.goto(`/refunds/new?purchase=${purchase?.id ?? ''}`);
     const form = support.getByRole('dialog', { name: 'Refund a purchase' });
     await form.getByText('Left to refund', { exact: true }).waitFor();
     await form.getByLabel('Reason').fill('Bought by accident, story');
@@ -25,7 +24,7 @@ describe('refunds', () => {
     await support.getByRole('button', { name: 'Open the request' }).waitFor();
 
     const { page: finance } = await visitAs('finance');
-    await openScreen(finance, '/refunds');
+    await finance.goto('/refunds');
     const row = finance.getByRole('row').filter({ hasText: 'Bought by accident, story' });
     await row.getByRole('link').first().click();
     const drawer = finance.getByRole('dialog', { name: /^Refund for / });
@@ -33,7 +32,7 @@ describe('refunds', () => {
     const decision = finance.getByRole('dialog', { name: /^Refund .* to / });
     await decision.getByRole('button', { name: /^Approve/ }).click();
     await drawer.getByText('Coins taken back').waitFor();
-    await openScreen(finance, '/refunds?status=executed');
+    await finance.goto('/refunds?status=executed');
     await finance.locator('[data-row-link]').first().click();
     await drawer.getByText('Bought by accident, story').waitFor();
     expect(await drawer.getByRole('link', { name: 'Open the request' }).count()).toBe(1);

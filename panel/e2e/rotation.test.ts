@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -20,7 +19,7 @@ const entriesOn = async (from: string, to = from): Promise<Entry[]> => {
 describe('the free series', () => {
   it('of a day is chosen for a market by its poster, and taken back', async () => {
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/free-series?day=2035-03-01');
+    await page.goto('/free-series?day=2035-03-01');
     await page.getByLabel('Market').selectOption({ label: 'Malaysia' });
     await page.getByRole('link', { name: '9 Mar 2035: nothing free', exact: true }).click();
     const day = page.getByRole('dialog', { name: 'Free on 9 Mar 2035' });
@@ -47,7 +46,7 @@ describe('the free series', () => {
 
   it('is suggested for empty days, of which one takes some and leaves others', async () => {
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/free-series/fill?market=TR');
+    await page.goto('/free-series/fill?market=TR');
     const fill = page.getByRole('dialog', { name: 'Fill empty days' });
     const picks = fill.getByRole('checkbox');
     await picks.first().waitFor();
@@ -66,7 +65,7 @@ describe('the free series', () => {
 
   it('can be looked at without being changed', async () => {
     const { page } = await visitAs('analyst');
-    await openScreen(page, '/free-series');
+    await page.goto('/free-series');
     await page.getByRole('table', { name: 'Free series by day' }).getByRole('link').first().waitFor();
     expect(await page.getByRole('link', { name: 'Fill empty days' }).count()).toBe(0);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -14,7 +13,7 @@ describe('segments', () => {
   it('are made of conditions, with the users counted while one chooses, and deleted', async () => {
     const name = `Egypt ${Date.now()}`;
     const { page } = await visitAs('finance');
-    await openScreen(page, '/segments');
+    await page.goto('/segments');
     await page.getByRole('link', { name: 'New segment' }).click();
     const form = page.getByRole('dialog', { name: 'New segment' });
     const count = form.getByRole('status').filter({ hasText: /users? now$/ });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { catalogOf, confirm } from './harness/catalog.ts';
 import { freshName } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 const { manager, makeSeries, episodesOf, readSeries } = catalogOf(server);
@@ -11,7 +10,7 @@ describe('series', () => {
   it('are made, translated, given episodes in the grid, and submitted for review', async () => {
     const { page } = await visitAs('content_manager');
     const title = freshName('The Lantern Oath');
-    await openScreen(page, '/series');
+    await page.goto('/series');
     await page.getByRole('link', { name: 'New series' }).click();
     const form = page.getByRole('dialog', { name: 'New series' });
     await form.getByLabel('Title').fill(title);
@@ -63,7 +62,7 @@ describe('series', () => {
     const { id, title } = await makeSeries('The Locked Gate');
     const { call } = await manager();
     for (const action of ['submit', 'publish']) await call('POST', `/v1/admin/series/${id}/workflow`, { action });
-    await openScreen(page, `/series/${id}`);
+    await page.goto(`/series/${id}`);
     const field = page.getByRole('tabpanel', { name: 'English' }).getByLabel('Title');
     await field.waitFor();
     await expect.poll(() => field.isDisabled()).toBe(true);
@@ -86,7 +85,7 @@ describe('series', () => {
     const stem = freshName('Bulk');
     const [first, second] = [await makeSeries(`${stem} one`), await makeSeries(`${stem} two`)];
     await (await manager()).call('POST', `/v1/admin/series/${second.id}/workflow`, { action: 'submit' });
-    await openScreen(page, `/series?q=${encodeURIComponent(stem)}`);
+    await page.goto(`/series?q=${encodeURIComponent(stem)}`);
     await page.getByRole('checkbox', { name: `Select ${first.title}` }).check();
     await page.getByRole('checkbox', { name: `Select ${second.title}` }).check();
     await page.getByText('2 series selected').waitFor();
@@ -105,7 +104,7 @@ describe('series', () => {
   it('are found by the palette', async () => {
     const { page } = await visitAs('content_manager');
     const { title } = await makeSeries('Palette Garden');
-    await openScreen(page, '/series');
+    await page.goto('/series');
     await page.getByRole('heading', { name: 'Series' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();

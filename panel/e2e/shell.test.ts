@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visit, visitAs } = testBrowser();
 
 describe('the shell', () => {
   it('opens the palette while the focus is in a field, and goes where it is told', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/account');
+    await page.goto('/account');
     await page.getByLabel('Current password').focus();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();
@@ -20,7 +19,7 @@ describe('the shell', () => {
 
   it('says which keys there are, those of the episode grid and of the calendar among them', async () => {
     const { page } = await visitAs('content_manager');
-    await openScreen(page, '/series');
+    await page.goto('/series');
     await page.getByRole('heading', { name: 'Series' }).waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard' });
@@ -32,7 +31,7 @@ describe('the shell', () => {
 
   it('turns round for Arabic, speaks Indonesian, and keeps the choice', async () => {
     const { page } = await visitAs('superadmin');
-    await openScreen(page, '/account');
+    await page.goto('/account');
     const html = page.locator('html');
     await page.getByLabel('Language').selectOption('ar');
     await page.getByRole('heading', { name: 'حسابي' }).waitFor();
@@ -77,7 +76,7 @@ describe('the shell', () => {
 
   it('follows the system’s theme until one chooses another, and keeps that', async () => {
     const { page } = await visitAs('superadmin', { theme: 'dark' });
-    await openScreen(page, '/account');
+    await page.goto('/account');
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await page.getByText('Theme', { exact: true }).waitFor();
     await expect.poll(() => scheme()).toBe('dark');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { credentialsOf } from './harness/demo.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visit, visitAs, visitInNewSession } = testBrowser();
 
@@ -60,7 +59,7 @@ describe('signing in', () => {
 
   it('says when the session was ended from elsewhere, and signs out', async () => {
     const { page, context } = await visitAs('finance');
-    await openScreen(page, '/account');
+    await page.goto('/account');
     await page.getByRole('heading', { name: 'My account' }).waitFor();
     await page.getByLabel('Your password').fill('a password');
     await context.clearCookies();
@@ -68,7 +67,7 @@ describe('signing in', () => {
     await page.getByText('You were signed out').waitFor();
     expect(page.url()).toContain('next=%2Faccount');
     const other = await visitInNewSession('finance');
-    await openScreen(other.page, '/account');
+    await other.page.goto('/account');
     await other.page.getByRole('button', { name: /Account menu/ }).click();
     await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -12,7 +11,7 @@ interface Products {
 describe('subscriptions', () => {
   it('whose payment is overdue are found by finance, with their history and whose they are', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/subscriptions');
+    await page.goto('/subscriptions');
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Status: Payment overdue' });
     const row = page.getByRole('row').filter({ hasText: 'Eko Prasetyo' });
     await row.getByText('Payment overdue').waitFor();
@@ -28,7 +27,7 @@ describe('subscriptions', () => {
 
   it('have products that finance makes and pauses', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/subscription-products');
+    await page.goto('/subscription-products');
     await page.getByRole('link', { name: 'New product' }).click();
     const form = page.getByRole('dialog', { name: 'New product' });
     await form.getByLabel('Product ID').fill('vip_yearly');

@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { catalogOf } from './harness/catalog.ts';
-import { openScreen } from './harness/idle.ts';
 import type { Appearance } from './harness/visit.ts';
 
 const { server, visitAs } = testBrowser();
@@ -27,7 +26,7 @@ it.each<[string, Appearance]>([
 ])('A message covers neither the heading nor the bar with the buttons, %s', async (_, look) => {
   const series = await makeSeries('The Quiet Toast');
   const { page } = await visitAs('content_manager', look);
-  await openScreen(page, `/series/${series.id}`);
+  await page.goto(`/series/${series.id}`);
   const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
   const synopsis = page.locator('textarea').first();

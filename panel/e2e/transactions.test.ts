@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { openScreen } from './harness/idle.ts';
 
 const { server, visitAs } = testBrowser();
 
 describe('transactions', () => {
   it('of one user are found by support, with the coins that a payment moved', async () => {
     const { page } = await visitAs('support');
-    await openScreen(page, '/transactions?kind=coin_pack&status=completed');
+    await page.goto('/transactions?kind=coin_pack&status=completed');
     // Guests have no name to be found by.
     const named = page.locator('tbody a[href^="/users/"]').filter({ hasNotText: /^Guest/ });
     const name = (await named.first().textContent()) ?? '';
@@ -32,7 +31,7 @@ describe('transactions', () => {
 
   it('are taken away as a file that has them all, with the filters of the list', async () => {
     const { page } = await visitAs('finance');
-    await openScreen(page, '/transactions?status=completed');
+    await page.goto('/transactions?status=completed');
     const text =
       (await page
         .getByRole('group', { name: 'Totals' })
@@ -54,7 +53,7 @@ describe('transactions', () => {
     const list = '/v1/admin/payments/transactions?kind=coin_pack&status=completed&limit=1';
     const { items } = await finance.call<{ items: { transactionId: string }[] }>('GET', list);
     const name = items[0]?.transactionId ?? '';
-    await openScreen(page, '/');
+    await page.goto('/');
     await page.getByRole('heading').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).fill(name);

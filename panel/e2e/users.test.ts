@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { openScreen } from './harness/idle.ts';
 import { go } from './harness/navigate.ts';
 
 const { visitAs } = testBrowser();
 
 /** Opens a user the way that support does: by a search. */
 async function openUser(page: Page, name: string): Promise<void> {
-  await openScreen(page, '/users');
+  await page.goto('/users');
   await page.getByRole('searchbox', { name: /Email, phone/ }).fill(name);
   await page.getByText('1 user', { exact: true }).waitFor();
   await page.getByRole('link', { name: new RegExp(name) }).click();
@@ -18,7 +17,7 @@ async function openUser(page: Page, name: string): Promise<void> {
 describe('users', () => {
   it('are found by name, phone, device and id, filtered and sorted in the address bar', async () => {
     const { page } = await visitAs('support');
-    await openScreen(page, '/users');
+    await page.goto('/users');
     await page.getByText(/^5\d\d users$/).waitFor();
     await page.getByLabel('Country').selectOption({ label: 'Country: Egypt' });
     await page.getByText(/^1\d\d users$/).waitFor();
@@ -30,7 +29,7 @@ describe('users', () => {
       .poll(() => page.getByRole('columnheader', { name: 'Balance' }).getAttribute('aria-sort'))
       .toBe('descending');
     const link = page.url();
-    await openScreen(page, link);
+    await page.goto(link);
     await page.getByText(/^1\d\d users$/).waitFor();
 
     for (const q of ['+20 100 123 4501', 'device:demo-device-14', 'maryam.abd']) {

@@ -2,16 +2,20 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
-import { makeIdle } from './idle.ts';
 import { startServer } from './server.ts';
-import { type Appearance, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
+import { type Appearance, idlePath, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
 
 /** What tests listen to. */
 const heard = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfailed', 'response'];
 
 /** Leaves nothing of a test in a page; what was fetched once stays in the cache, as it does for operators. */
-async function clear(page: Page): Promise<void> {
-  await makeIdle(page);
+async function makeIdle(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(idlePath);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   for (const type of heard) page.removeAllListeners(type);
   await page.mouse.move(0, 0);
 }
@@ -29,7 +33,7 @@ async function wipe({ page, context }: Visit): Promise<boolean> {
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
     // What was chosen is the context's, and stays there when a test has closed its page.
-    await clear(page.isClosed() ? await context.newPage() : page);
+    await makeIdle(page.isClosed() ? await context.newPage() : page);
     return true;
   } catch {
     await context.close();

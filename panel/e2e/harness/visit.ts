@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { credentialsOf, type DemoAdmin } from './demo.ts';
-import { isIdle } from './idle.ts';
 import { goToScreen } from './navigate.ts';
 import type { ScreenState } from './screen.ts';
 import type { RunningServer } from './server.ts';
@@ -33,6 +32,9 @@ export function openContext(browser: Browser, server: RunningServer, look: Appea
     timezoneId: 'Africa/Cairo',
   });
 }
+
+/** What a page shows while nobody uses it: next to nothing, and in the process that has the panel compiled. */
+export const idlePath = '/healthz';
 
 export async function openVisit(context: BrowserContext, server: RunningServer): Promise<Visit> {
   const page = context.pages()[0] ?? (await context.newPage());
@@ -75,11 +77,12 @@ export async function resumeAs(visit: Visit, server: RunningServer, role: DemoAd
 /** Opens a screen as its line in the table says: in a page that is loaded for it, or in one that shows another. */
 export async function showScreen(visit: Visit, server: RunningServer, screen: ScreenState): Promise<void> {
   await screen.prepare?.(server);
-  if (isIdle(visit.page)) {
+  const shown = visit.page.url();
+  if (shown.startsWith(server.url) && !shown.endsWith(idlePath)) {
+    await goToScreen(visit.page, screen.path);
+  } else {
     if (screen.as) await resumeAs(visit, server, screen.as);
     await visit.page.goto(screen.path);
-  } else {
-    await goToScreen(visit.page, screen.path);
   }
   await visit.page.locator(screen.ready).first().waitFor();
   await screen.steps?.(visit.page);
