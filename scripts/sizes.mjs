@@ -148,9 +148,17 @@ function unexplainedExceptions(files) {
     );
 }
 
+/** Of a literal that is spread into another the compiler does not say which properties the type does not have. */
+function spreadLiterals(files) {
+  const pattern = /\.{3}\{/;
+  return files
+    .filter(({ path }) => isSource(path) && !path.startsWith('scripts/'))
+    .flatMap((file) => linesMatching(file, pattern, () => 'spreads a literal into another; write its properties out'));
+}
+
 const checks = [
   ...[longFiles, deepFolders, crowdedFeatures, emptyWords, registryAddresses],
-  ...[machinePaths, silencedTests, hiddenEnvironment, unexplainedExceptions],
+  ...[machinePaths, silencedTests, hiddenEnvironment, unexplainedExceptions, spreadLiterals],
 ];
 
 await whenRun(import.meta.url, () => {

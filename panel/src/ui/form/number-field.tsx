@@ -72,7 +72,10 @@ export function WholeNumberField({ value, min, max, error, onChange, ...rest }: 
   return (
     <NumberField
       {...rest}
-      {...{ value, min, max, decimals: 0 }}
+      value={value}
+      min={min}
+      max={max}
+      decimals={0}
       unread={value === null ? unread : undefined}
       error={error || (isOutside && range)}
       onChange={(next, text) => {
