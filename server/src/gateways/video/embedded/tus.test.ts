@@ -155,14 +155,15 @@ describe('an upload', () => {
     const stays = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    let isAsked = false;
+    let [isHeld, isAsked] = [false, false];
     const held = other.leases.alone(`upload:${id}`, async (signal) => {
+      isHeld = true;
       signal.addEventListener('abort', () => {
         isAsked = true;
       });
       await stays;
     });
-    await expect.poll(() => other.bus.isConnected).toBe(true);
+    await expect.poll(() => isHeld && other.bus.isConnected).toBe(true);
     const busy = await patch(url, 0, clip);
     expect([busy.status, await busy.json()]).toEqual([423, { statusCode: 423, error: 'upload_busy' }]);
     expect(isAsked).toBe(true);
