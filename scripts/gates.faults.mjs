@@ -90,7 +90,6 @@ const formatFaults = [
   format('format', 'crooked', 'export   const crooked = "x"'),
   format('noUnusedImports', 'unused', "import { isNamed } from './rules.ts';", '', 'export const x = 1;'),
   format('useFilenamingConvention', 'camelCase', 'export const x = 1;'),
-  format('useImportExtensions', 'extension', "export { isNamed } from './rules';"),
   format('noFocusedTests', 'focused.test'),
   format('noSkippedTests', 'skipped.test'),
 ];
@@ -112,6 +111,7 @@ const sizeFaults = [
   sizes('reads the environment', 'environment-taken', 'const { env } = process;', 'export const e = env;'),
   sizes('reads the environment', 'environment-renamed', 'const p = process;', 'export const e = p.env;'),
   sizes('reads the environment', 'environment-global', 'export const e = globalThis.process.env;'),
+  sizes('imports without the ending', 'extension', "export { isNamed } from './rules';"),
   sizes('spreads a literal into another', 'spread', 'export const x = { ...{ a: 1 }, b: 2 };'),
   sizes('switched off without saying why', 'hush', '// oxlint-disable-next-line no-console', "console.log('x');"),
 ];

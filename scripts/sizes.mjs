@@ -156,9 +156,18 @@ function spreadLiterals(files) {
     .flatMap((file) => linesMatching(file, pattern, () => 'spreads a literal into another; write its properties out'));
 }
 
+/** The compiler says so of the server only: the panel's bundler would find the file. */
+function importsWithoutEnding(files) {
+  const pattern = /\b(?:from|import)\s*\(?\s*(['"])\.{1,2}(?:\/[^'"]*)?\/[^'"./]+\1/;
+  return files
+    .filter(({ path }) => isSource(path) && !path.startsWith('scripts/'))
+    .flatMap((file) => linesMatching(file, pattern, () => 'imports without the ending of the file'));
+}
+
 const checks = [
   ...[longFiles, deepFolders, crowdedFeatures, emptyWords, registryAddresses],
   ...[machinePaths, silencedTests, hiddenEnvironment, unexplainedExceptions, spreadLiterals],
+  importsWithoutEnding,
 ];
 
 await whenRun(import.meta.url, () => {

@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import { gatesChanged } from './gates.selftest.mjs';
 import { install } from './install.mjs';
 import { capture, Fault, root, say, secondsSince, show, whenRun } from './process.mjs';
+import { notToday, turn } from './turns.mjs';
 
 /** One row for each test. A file that broke before its tests began reports none of them, so it counts as one failure. */
 function resultsOf(file) {
@@ -35,16 +36,13 @@ const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(roo
 const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reason})` : titleOf(result));
 
 /**
- * Lanes of steps: they run side by side, the steps of a lane one after the other, so that both cores have work to the
- * end. The server's tests wait for much, which leaves time for the gates and then the panel's components. The stories
- * come last: each of their two workers keeps one core busy with a browser.
+ * The steps run side by side, so that both cores have work to the end: one after the other they would leave a core
+ * waiting, as the server's tests wait for much and each story for its page.
  */
-const lanes = [
-  [{ name: 'server', folder: 'server', args: [] }],
-  [
-    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
-    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories'] },
-  ],
+const allSteps = [
+  { name: 'server', folder: 'server', args: [] },
+  { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
+  { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories'] },
 ];
 
 const long = {
@@ -84,15 +82,9 @@ async function showAtEnd(command, args) {
   return code;
 }
 
-async function runLane(lane, run) {
-  const runs = [];
-  for (const step of lane) runs.push(await runTests(step, run));
-  return runs;
-}
-
-/** The first lane is watched; the other comes after the gates and shows the output of each step when it is done. */
-const runLanes = ([first = [], ...others], gates) =>
-  Promise.all([runLane(first, show), ...others.map((lane) => gates.then(() => runLane(lane, showAtEnd)))]);
+/** The first step is watched; the others come after the gates and show their output when they are done. */
+const runSteps = ([first, ...others], gates) =>
+  Promise.all([runTests(first, show), ...others.map((step) => gates.then(() => runTests(step, showAtEnd)))]);
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -150,9 +142,9 @@ function busySince(start) {
   return `${Math.round(100 * (1 - (now.idle - start.idle) / Math.max(1, now.all - start.all)))} %`;
 }
 
-async function runAll(wanted, gates) {
+async function runAll(steps, gates) {
   const runs = [];
-  for (const run of (await runLanes(wanted, gates)).flat()) runs.push(await repeatFailed(run));
+  for (const run of await runSteps(steps, gates)) runs.push(await repeatFailed(run));
   return {
     results: runs.flatMap(({ results }) => results),
     unsteady: runs.flatMap(({ unsteady }) => unsteady),
@@ -160,8 +152,16 @@ async function runAll(wanted, gates) {
   };
 }
 
-const lanesFor = (filters) =>
-  filters.length === 0 ? lanes : [['server', 'panel'].map((folder) => ({ name: folder, folder, args: filters }))];
+const withoutThose = (files) => files.flatMap((file) => ['--exclude', file]);
+
+/** Which tests of those that take turns were run. */
+const turnOf = (filters, isLong) => (filters.length > 0 || isLong ? '' : `, TURN=${turn}`);
+
+function stepsFor(filters, isLong) {
+  if (filters.length > 0) return ['server', 'panel'].map((folder) => ({ name: folder, folder, args: filters }));
+  if (isLong) return allSteps;
+  return allSteps.map((step) => ({ ...step, args: [...step.args, ...withoutThose(notToday(step.folder))] }));
+}
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
@@ -181,7 +181,7 @@ await whenRun(import.meta.url, async () => {
   if (isLong) Object.assign(process.env, long);
   await install();
   const gates = filters.length === 0 ? runGates(isLong) : Promise.resolve([]);
-  const { results, unsteady, took } = await runAll(lanesFor(filters), gates);
+  const { results, unsteady, took } = await runAll(stepsFor(filters, isLong), gates);
   const gateFaults = await gates;
   const failures = results.filter(isFailed);
   const passed = results.filter(({ status }) => status === 'passed').length;
@@ -191,7 +191,9 @@ await whenRun(import.meta.url, async () => {
   for (const result of unsteady) say(`passed at the second try: ${reportOf(result)}`);
   for (const result of failures) say(`failed: ${reportOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
-  say(`took ${secondsSince(started)} (${took}), the cores busy for ${busySince(coresBefore)} of it`);
+  say(
+    `took ${secondsSince(started)} (${took}), the cores busy for ${busySince(coresBefore)} of it${turnOf(filters, isLong)}`,
+  );
   say(`${passed} passed, ${failures.length} failed`);
   if (gateFaults.length > 0 || failures.length > 0) process.exitCode = 1;
 });

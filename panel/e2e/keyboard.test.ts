@@ -160,8 +160,12 @@ it('a user is suspended', async () => {
     await keys.type('3 days');
     await keys.tabTo(drawer.getByRole('button', { name: 'Continue' }));
     await keys.press('Enter');
-    const sheet = page.getByRole('dialog', { name: /^Suspend/ }).last();
-    await keys.tabTo(sheet.getByLabel('Reason'));
+    const reason = page
+      .getByRole('dialog', { name: /^Suspend/ })
+      .last()
+      .getByLabel('Reason');
+    // It has the focus once the sheet is open: a key that is pressed before would go elsewhere.
+    await expect.poll(() => reason.evaluate((one) => one.matches(':focus'))).toBe(true);
     await keys.type('payment being checked');
     await confirm(keys, page, /^Suspend/);
     await page.getByText('Suspended').first().waitFor();
