@@ -54,7 +54,11 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
   const origin = `http://127.0.0.1:${port}`;
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
-  const vapid = { privateKey: ecdh.getPrivateKey('base64url'), subject: 'mailto:push@example.com' };
+  // One in 256 is given without the zero that it begins with.
+  const privateKey = Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
+  const vapid = { privateKey, subject: 'mailto:push@example.com' };
   const endpoint: PushEndpoint = {
     origin,
     received,
