@@ -26,7 +26,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'components',
-          maxWorkers: 1,
+          maxWorkers: 2,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
           isolate: false,

@@ -1,7 +1,8 @@
 /**
  * Test files that take turns: `npm test` runs one of the three groups each day, `npm run test:long` and whoever names a
  * file run them all. They are about what other tests look at every day too (a story: the tests of its screen's components
- * and of its endpoints), or about what hardly ever changes (gateways). What the server does with money is tested every day.
+ * and of its endpoints), about what hardly ever changes (gateways), or about processes that are killed and connections that
+ * break, of which `test/faults/money-storm.test.ts` tries some every day.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,15 @@ import { Fault, root } from './process.mjs';
 
 const groups = [
   {
-    server: ['src/features/media/images', 'src/gateways/postgres/crash'],
+    server: [
+      'src/features/media/images',
+      'src/gateways/postgres/crash',
+      'src/kit/http/slow-bodies',
+      'test/faults/payments',
+      'test/faults/prepared-database',
+      'test/faults/redemptions',
+      'test/faults/stop',
+    ],
     panel: ['e2e/audit', 'e2e/keyboard', 'e2e/launches', 'e2e/packages', 'e2e/roles'],
   },
   {
@@ -18,11 +27,26 @@ const groups = [
       'src/features/media/upkeep',
       'src/gateways/postgres/account',
       'src/gateways/postgres/embedded',
+      'src/kit/http/drain',
+      'test/faults/payment-batches',
+      'test/faults/start',
     ],
     panel: ['e2e/admins', 'e2e/alerts', 'e2e/clicks', 'e2e/dates', 'e2e/media', 'e2e/pricing', 'e2e/rotation'],
   },
   {
-    server: ['src/demo/media', 'src/gateways/video/embedded/tus', 'test/faults/schedules', 'test/faults/upload'],
+    server: [
+      'src/demo/media',
+      'src/gateways/video/embedded/tus',
+      'src/kit/db/outage',
+      'test/faults/providers',
+      'test/faults/pushes',
+      'test/faults/refunds',
+      'test/faults/schedules',
+      'test/faults/unlocks',
+      'test/faults/upload',
+      'test/faults/webhooks',
+      'test/invariants/ledger-forward-proof',
+    ],
     panel: [
       'e2e/analytics',
       'e2e/curation',
