@@ -2232,7 +2232,7 @@ export interface paths {
         };
         /**
          * List price overrides, newest first
-         * @description Those that are switched off are among them unless `active` says otherwise. `standing` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.
+         * @description Those that are switched off are among them unless `active` says otherwise. `status` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.
          */
         get: operations["getAdminPricingOverrides"];
         put?: never;
@@ -23624,7 +23624,7 @@ export interface operations {
                 scopeRef?: string;
                 seriesId?: string;
                 active?: boolean;
-                standing?: "planned" | "running" | "ended" | "off";
+                status?: "planned" | "running" | "ended" | "off";
             };
             header?: never;
             path?: never;

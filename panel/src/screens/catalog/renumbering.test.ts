@@ -24,8 +24,8 @@ describe('the order in which numbers are taken', () => {
     ],
     ['who wants a number that stays taken, to be refused', [move('a', 1, 2)], [2], [step('a')]],
     ['and who waits for such a one', [move('a', 1, 2), move('b', 2, 3)], [3], [step('b'), step('a')]],
-  ])('is %s', (_what, moves, standing, steps) => {
-    expect(stepsOf(moves, new Set(standing))).toEqual(steps);
+  ])('is %s', (_what, moves, unmoved, steps) => {
+    expect(stepsOf(moves, new Set(unmoved))).toEqual(steps);
   });
 });
 

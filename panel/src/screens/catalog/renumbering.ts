@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** The order in which numbers are taken, one after the other, so that each is free when its turn comes. */
-export function stepsOf(moves: readonly Move[], standing: ReadonlySet<number>): Step[] {
+export function stepsOf(moves: readonly Move[], unmoved: ReadonlySet<number>): Step[] {
   const holders = new Map(moves.flatMap((move) => (move.from === null ? [] : [[move.from, move] as const])));
   const held = new Map(holders);
   const left = new Set(moves);
@@ -24,7 +24,7 @@ export function stepsOf(moves: readonly Move[], standing: ReadonlySet<number>): 
     held.delete(next.to);
     if (next.from !== null && held.get(next.from) === next) held.delete(next.from);
     left.delete(next);
-    steps.push({ key: next.key, waits: comesFree(next.to, holders, standing), parks });
+    steps.push({ key: next.key, waits: comesFree(next.to, holders, unmoved), parks });
   }
   return steps;
 }
@@ -35,14 +35,14 @@ const firstOf = (left: ReadonlySet<Move>, held: ReadonlyMap<number, Move>): Move
 };
 
 /** Whether a number that is held now is given up, by one who is not kept from it by an episode that stays. */
-function comesFree(number: number, holders: ReadonlyMap<number, Move>, standing: ReadonlySet<number>): boolean {
+function comesFree(number: number, holders: ReadonlyMap<number, Move>, unmoved: ReadonlySet<number>): boolean {
   const seen = new Set<number>();
   let at = number;
   for (let holder = holders.get(at); holder && !seen.has(at); holder = holders.get(at)) {
     seen.add(at);
     at = holder.to;
   }
-  return seen.size > 0 && !standing.has(at);
+  return seen.size > 0 && !unmoved.has(at);
 }
 
 export function firstFree(taken: Iterable<number>): number {

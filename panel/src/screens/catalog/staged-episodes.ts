@@ -156,10 +156,10 @@ const hasNewNumber = (row: GridRow): boolean => row.episode?.episodeNumber !== n
 
 function savedRows(rows: readonly GridRow[], drafts: Drafts, seriesId: string): SavedRow[] {
   const moving = rows.filter(hasNewNumber);
-  const standing = rows.filter((row) => !hasNewNumber(row)).map(numberOf);
+  const unmoved = rows.filter((row) => !hasNewNumber(row)).map(numberOf);
   const moves = moving.map((row) => ({ key: row.key, from: row.episode?.episodeNumber ?? null, to: numberOf(row) }));
   const free = firstFree([...rows.map(numberOf), ...moves.flatMap(({ from }) => from ?? [])]);
-  const steps = stepsOf(moves, new Set(standing));
+  const steps = stepsOf(moves, new Set(unmoved));
   const parked = new Set(steps.map(({ parks }) => parks));
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const save = (row: GridRow, note: string, how?: Partial<Numbering>) =>

@@ -75,7 +75,7 @@ const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
 
 /** Those that are switched on and have not begun, the next one first. */
 const plannedPrices = waitingQuery('/v1/admin/pricing/overrides', 'planned', async (signal) => {
-  const page = await read('/v1/admin/pricing/overrides', { query: { standing: 'planned', limit } }, signal);
+  const page = await read('/v1/admin/pricing/overrides', { query: { status: 'planned', limit } }, signal);
   const items = page.items.toSorted((one, other) => Date.parse(one.activeFrom) - Date.parse(other.activeFrom));
   return waitingIn({ ...page, items }, lineOf);
 });

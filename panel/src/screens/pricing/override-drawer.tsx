@@ -21,12 +21,12 @@ import { type OverrideValues, overrideFieldNames, useOverrideFields } from './ov
 import classes from './pricing.module.css';
 import { type Override, overrideQuery } from './queries.ts';
 import { TargetIntro, useIsFreeNow } from './target-intro.tsx';
-import { type Standing, standingOf } from './windows.ts';
+import { type OverrideStatus, statusOf } from './windows.ts';
 import { pricingWords } from './words.ts';
 
 const route = getRouteApi('/shell/pricing/$id');
 
-const tones: Readonly<Record<Standing, Tone>> = {
+const tones: Readonly<Record<OverrideStatus, Tone>> = {
   running: 'positive',
   planned: 'info',
   ended: 'neutral',
@@ -189,7 +189,7 @@ function About({ override }: { override: Override }) {
   const t = useWords(pricingWords);
   const period = usePeriod();
   const titleIn = useTitleIn();
-  const standing = standingOf(override, new Date());
+  const status = statusOf(override, new Date());
   const { item, scope } = override;
   const picture = item?.pictureUrl ? ownAddress(item.pictureUrl) : undefined;
   return (
@@ -201,7 +201,7 @@ function About({ override }: { override: Override }) {
           {t(`scope.${scope}`)} · {period(override)}
         </small>
       </span>
-      <StatusPill tone={tones[standing]}>{t(`standing.${standing}`)}</StatusPill>
+      <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>
     </div>
   );
 }

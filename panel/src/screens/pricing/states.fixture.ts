@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
-const bar = 'td a[data-standing]';
+const bar = 'td a[data-status]';
 const choice = 'main fieldset input[type=radio]';
 
 /** A series whose episodes cost something. */

@@ -18,7 +18,7 @@ it('The home page asks for planned prices and this week’s free series, and nam
   const price = (id: string, activeFrom: string, about: object) => ({ id, coins: 5, activeFrom, ...about });
   server.on('GET', '/v1/admin/pricing/overrides', ({ query }) =>
     server.page(
-      query.get('standing') === 'planned'
+      query.get('status') === 'planned'
         ? [
             price('1', '2135-03-09T00:00:00.000Z', { scopeRef: 'EG', item: null }),
             price('2', '2135-03-08T00:00:00.000Z', { scopeRef: item.seriesId, item }),

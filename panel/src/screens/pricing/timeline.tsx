@@ -11,7 +11,7 @@ import { useWords } from '../../words/define.ts';
 import { useCoins, usePeriod, useTargetName } from './names.ts';
 import type { Override, Scope } from './queries.ts';
 import classes from './tables.module.css';
-import { inRows, monthsAround, type Place, placeOf, standingOf } from './windows.ts';
+import { inRows, monthsAround, type Place, placeOf, statusOf } from './windows.ts';
 import { pricingWords } from './words.ts';
 
 const route = getRouteApi('/shell/pricing');
@@ -105,9 +105,9 @@ function MonthBar({ day, months }: { day: string; months: readonly Date[] }) {
       onToday={() => go(undefined)}
     >
       <ul className={classes.legend} aria-label={t('legend')}>
-        {(['running', 'planned', 'ended', 'off'] as const).map((standing) => (
-          <li key={standing} data-standing={standing}>
-            {t(`standing.${standing}`)}
+        {(['running', 'planned', 'ended', 'off'] as const).map((status) => (
+          <li key={status} data-status={status}>
+            {t(`status.${status}`)}
           </li>
         ))}
       </ul>
@@ -167,7 +167,7 @@ function Bars({ lane, first, last }: BarsProps) {
       name: lane.name,
       coins: coins(override.coins),
       period: period(override),
-      standing: t(`standing.${standingOf(override, now)}`),
+      status: t(`status.${statusOf(override, now)}`),
     });
   return (
     <>
@@ -179,7 +179,7 @@ function Bars({ lane, first, last }: BarsProps) {
               params={{ id: override.id }}
               search
               className={classes.barLink}
-              data-standing={standingOf(override, now)}
+              data-status={statusOf(override, now)}
               data-before={bar.comesFromBefore || undefined}
               data-after={bar.goesOn || undefined}
               aria-label={labelOf(override)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inRows, monthsAround, placeOf, standingOf } from './windows.ts';
+import { inRows, monthsAround, placeOf, statusOf } from './windows.ts';
 
 const window = (activeFrom: string, activeTo: string | null, active = true) => ({ activeFrom, activeTo, active });
 const now = new Date('2026-06-15T12:00:00Z');
@@ -10,10 +10,10 @@ describe('a price on the time line', () => {
     ['2026-06-15T12:00:01Z', null, 'planned'],
     ['2026-06-01T00:00:00Z', '2026-06-15T12:00:00Z', 'ended'],
     ['2026-06-01T00:00:00Z', '2026-06-15T12:00:01Z', 'running'],
-  ])('from %s to %s is %s', (from, to, standing) => expect(standingOf(window(from, to), now)).toBe(standing));
+  ])('from %s to %s is %s', (from, to, status) => expect(statusOf(window(from, to), now)).toBe(status));
 
   it('that is switched off is off whenever it would be', () => {
-    expect(standingOf(window('2026-06-01T00:00:00Z', null, false), now)).toBe('off');
+    expect(statusOf(window('2026-06-01T00:00:00Z', null, false), now)).toBe('off');
   });
 
   it('stands where its days are, cut off at both ends', () => {

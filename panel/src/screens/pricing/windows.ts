@@ -5,9 +5,9 @@ import type { Override } from './queries.ts';
 
 type Window = Pick<Override, 'activeFrom' | 'activeTo' | 'active'>;
 
-export type Standing = 'running' | 'planned' | 'ended' | 'off';
+export type OverrideStatus = 'running' | 'planned' | 'ended' | 'off';
 
-export function standingOf({ activeFrom, activeTo, active }: Window, now: Date): Standing {
+export function statusOf({ activeFrom, activeTo, active }: Window, now: Date): OverrideStatus {
   if (!active) return 'off';
   if (Date.parse(activeFrom) > now.getTime()) return 'planned';
   return activeTo !== null && Date.parse(activeTo) <= now.getTime() ? 'ended' : 'running';

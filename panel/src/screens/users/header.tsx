@@ -88,12 +88,12 @@ export function AccountStatusAlert({ user }: { user: User }) {
       <Alert tone={status === 'suspended' ? 'warning' : 'danger'}>
         {status === 'suspended' && suspendedUntil !== null && (
           <>
-            {t('standing.until')} <Time at={suspendedUntil} />
+            {t('statusNote.until')} <Time at={suspendedUntil} />
           </>
         )}
-        {status === 'suspended' && suspendedUntil === null && t('standing.openEnded')}
-        {status === 'banned' && t('standing.banned', { reason: banReason ?? '' })}
-        {status === 'deleted' && t('standing.deleted')}
+        {status === 'suspended' && suspendedUntil === null && t('statusNote.openEnded')}
+        {status === 'banned' && t('statusNote.banned', { reason: banReason ?? '' })}
+        {status === 'deleted' && t('statusNote.deleted')}
       </Alert>
     </div>
   );

@@ -4,7 +4,7 @@ import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const elsewhere = world.another();
+const otherProcess = world.another();
 await makeRole(world, 'night desk', ['users:read']);
 const refused = { statusCode: 409, error: 'last_superadmin' };
 
@@ -22,7 +22,7 @@ async function only(count: number): Promise<AdminActor[]> {
   const before = await superadmins();
   const created: AdminActor[] = [];
   for (let index = 0; index < count; index++) {
-    created.push(await adminWith(index % 2 === 0 ? world : elsewhere, 'superadmin'));
+    created.push(await adminWith(index % 2 === 0 ? world : otherProcess, 'superadmin'));
   }
   await world.database.pool.query('update admins set is_active = false where id = any($1)', [before]);
   return created;

@@ -45,14 +45,14 @@ const showLater = ({ id, action, admin_id, admin_email, admin_name, created_at, 
 });
 
 /** What changed it may be recorded under another target, as the order of rails is. */
-async function findElsewhere(ctx: Ctx<Admin>, { id }: AuditRow, { kind, plan }: Undoable) {
-  const elsewhere = await plan.elsewhere?.(ctx);
-  return elsewhere && findNewest(ctx.tx, id, kind.actions, elsewhere);
+async function findRelated(ctx: Ctx<Admin>, { id }: AuditRow, { kind, plan }: Undoable) {
+  const related = await plan.relatedEntries?.(ctx);
+  return related && findNewest(ctx.tx, id, kind.actions, related);
 }
 
 /** Says who changed it since, where the log knows. */
 async function refuseConflict(ctx: Ctx<Admin>, entry: AuditRow, found: Undoable): Promise<never> {
-  const later = newestStanding(await laterOf(ctx.tx, entry, found)) ?? (await findElsewhere(ctx, entry, found));
+  const later = newestStanding(await laterOf(ctx.tx, entry, found)) ?? (await findRelated(ctx, entry, found));
   return refuse(undoConflict, { later: later ? showLater(later) : null });
 }
 

@@ -15,7 +15,7 @@ export interface PastChange {
 }
 
 /** Entries of the same kind about these targets, or with these fields. */
-export interface Elsewhere {
+export interface RelatedEntries {
   readonly targetIds: readonly string[];
   readonly content?: Fields;
 }
@@ -25,7 +25,7 @@ export interface UndoPlan {
   /** Where the target does not name what was changed: later entries that have these fields are about the same. */
   readonly about?: Fields;
   /** What else may have changed it, though the log has it under another name: to say who it was. */
-  elsewhere?(ctx: Ctx<Admin>): Promise<Elsewhere | undefined>;
+  relatedEntries?(ctx: Ctx<Admin>): Promise<RelatedEntries | undefined>;
   /** Locks what was changed, and answers what stands in its fields now; null where it is not there. */
   lock(ctx: Ctx<Admin>): Promise<Fields | null>;
   /**

@@ -121,8 +121,8 @@ describe('the preview', () => {
 
   it('answers 304 to who has it, and never shows what was hidden, from another process either', async () => {
     const id = await episodeIn(world, 'published');
-    const elsewhere = world.another();
-    const there = await viewerIn(elsewhere);
+    const otherProcess = world.another();
+    const there = await viewerIn(otherProcess);
     const url = `/v1/comments/preview?episodeId=${id}`;
     const first = await layla.post<Comment>('/v1/comments', { episodeId: id, body: 'First' });
     await layla.post<Comment>('/v1/comments', { episodeId: id, body: 'Second' });

@@ -94,9 +94,9 @@ export async function sumPeriodOf(
  * because the rows of a large ledger have not been summed yet.
  */
 export async function findZeroSumBreach(db: Db): Promise<boolean | null> {
-  const standing = await sql<{ upTo: number; newest: number }>`
+  const progress = await sql<{ upTo: number; newest: number }>`
     select p.up_to_id as "upTo", s.last_value as newest from economy_progress p, ledger.entries_id_seq s`.execute(db);
-  const { upTo = 0, newest = 0 } = standing.rows[0] ?? {};
+  const { upTo = 0, newest = 0 } = progress.rows[0] ?? {};
   if (newest - upTo > watchedRows) return null;
   const query = sql<{ breach: boolean }>`
     with tail as materialized (${tailAfter(upTo)}) select ${isBreached} as breach`;

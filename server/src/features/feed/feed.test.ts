@@ -170,8 +170,8 @@ describe('the feed', () => {
     await emptied();
     const [a, b] = [await live('A'), await live('B')];
     const { collectionId } = await rail([a]);
-    const elsewhere = world.another();
-    const there = await viewerIn(elsewhere, { countryCode: 'ID' });
+    const otherProcess = world.another();
+    const there = await viewerIn(otherProcess, { countryCode: 'ID' });
     const first = await viewer.get<Feed>('/v1/feed?surface=discover');
     expect((await there.get<Feed>('/v1/feed?surface=discover')).headers.etag).toBe(first.headers.etag);
     const known = { headers: { 'if-none-match': String(first.headers.etag) } };

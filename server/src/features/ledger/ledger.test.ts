@@ -96,16 +96,16 @@ describe('the wallet', () => {
     expect(wallets.map(({ body }) => body.balanceTotal)).toEqual(viewers.map((_, n) => n + 1));
   });
   it('shows what moved a moment ago through another process, also where the total came out the same', async () => {
-    const elsewhere = world.another();
+    const otherProcess = world.another();
     const viewer = await viewerIn(world);
-    await fund(elsewhere, viewer.id, { paid: 30, bonus: 20 });
+    await fund(otherProcess, viewer.id, { paid: 30, bonus: 20 });
     const before = await viewer.get<Wallet>('/v1/wallet');
     const again = await viewer.get<Wallet>('/v1/wallet');
     expect(again.text).toBe(before.text);
-    await moveCoins(elsewhere, { userId: viewer.id, spend: 20, counter: 'sink_unlock' });
+    await moveCoins(otherProcess, { userId: viewer.id, spend: 20, counter: 'sink_unlock' });
     const spent = await viewer.get<Wallet>('/v1/wallet');
     expect(spent.body).toMatchObject({ balanceTotal: 30, balancePaid: 30, balanceBonus: 0 });
-    await moveCoins(elsewhere, { userId: viewer.id, bonus: { amount: 20, counter: 'source_promo' } });
+    await moveCoins(otherProcess, { userId: viewer.id, bonus: { amount: 20, counter: 'source_promo' } });
     const given = await viewer.get<Wallet>('/v1/wallet');
     expect(given.body.recentEntries.map(({ amount }) => amount)).toEqual([20, -20, 50]);
     expect(given.body).toMatchObject({ balanceTotal: before.body.balanceTotal, balancePaid: 30, balanceBonus: 20 });

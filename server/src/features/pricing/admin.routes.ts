@@ -93,7 +93,7 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     may: ['pricing:read'],
     summary: 'List price overrides, newest first',
     description:
-      'Those that are switched off are among them unless `active` says otherwise. `standing` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.',
+      'Those that are switched off are among them unless `active` says otherwise. `status` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.',
     query: overrideQuery,
     item: PricingOverride,
     sort: newest('createdAt', 'o'),

@@ -226,8 +226,8 @@ describe('a price override', () => {
     const ended = await create({ scope: 'series', scopeRef: seriesId, coins: 4, ...past });
     const running = await create({ scope: 'series', scopeRef: seriesId, coins: 4 });
     const ids = { planned: ofSeries, running, ended, off: ofEpisode };
-    for (const [standing, { body }] of Object.entries(ids)) {
-      expect(await idsOf(`seriesId=${seriesId}&standing=${standing}`)).toEqual([body.id]);
+    for (const [status, { body }] of Object.entries(ids)) {
+      expect(await idsOf(`seriesId=${seriesId}&status=${status}`)).toEqual([body.id]);
     }
     const { body } = await analyst.get<Config>('/admin/pricing/config');
     const listed = body.overrides.map(({ id }) => id);

@@ -8,8 +8,8 @@ export const scopes = ['market', 'series', 'episode'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Where an override stands in time. */
-export const standings = ['planned', 'running', 'ended', 'off'] as const;
-export type Standing = (typeof standings)[number];
+export const overrideStatuses = ['planned', 'running', 'ended', 'off'] as const;
+export type OverrideStatus = (typeof overrideStatuses)[number];
 
 /** In the order in which they are asked. */
 export const priceSources = ['episode', 'free_episode', 'series', 'market', 'default'] as const;
@@ -66,7 +66,7 @@ export interface PriceFacts {
 }
 
 /** Whether it counts at a moment; if not, why. */
-function standingAt({ active, activeFrom, activeTo }: Override, at: Date): Outcome | 'counts' {
+function outcomeAt({ active, activeFrom, activeTo }: Override, at: Date): Outcome | 'counts' {
   if (!active) return 'switched_off';
   if (at < activeFrom) return 'not_started';
   return activeTo && at >= activeTo ? 'ended' : 'counts';
@@ -78,7 +78,7 @@ const latestFirst = (one: Override, other: Override): number =>
   other.createdAt.getTime() - one.createdAt.getTime() ||
   (one.id < other.id ? 1 : -1);
 
-type Asked = Omit<Candidate, 'outcome'> & { readonly standing: Outcome | 'counts' };
+type Asked = Omit<Candidate, 'outcome'> & { readonly ownOutcome: Outcome | 'counts' };
 
 function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, at: Date): Asked[] {
   const of = (scope: Scope, scopeRef: string | null): Asked[] =>
@@ -91,7 +91,7 @@ function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, 
         coins: one.coins,
         activeFrom: one.activeFrom,
         activeTo: one.activeTo,
-        standing: standingAt(one, at),
+        ownOutcome: outcomeAt(one, at),
       }));
   const always = (source: PriceSource, coins: number): Asked => ({
     source,
@@ -99,7 +99,7 @@ function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, 
     overrideId: null,
     activeFrom: null,
     activeTo: null,
-    standing: 'counts',
+    ownOutcome: 'counts',
   });
   return [
     ...of('episode', episode.id),
@@ -113,9 +113,9 @@ function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, 
 /** What an episode costs in a market at a moment, and why. */
 export function resolvePrice(facts: PriceFacts, at: Date): Price {
   const asked = askedInOrder(facts, at);
-  const winner = asked.find(({ standing }) => standing === 'counts');
-  const candidates = asked.map(({ standing, ...candidate }): Candidate => {
-    if (standing !== 'counts') return { ...candidate, outcome: standing };
+  const winner = asked.find(({ ownOutcome }) => ownOutcome === 'counts');
+  const candidates = asked.map(({ ownOutcome, ...candidate }): Candidate => {
+    if (ownOutcome !== 'counts') return { ...candidate, outcome: ownOutcome };
     if (winner?.overrideId === candidate.overrideId && winner.source === candidate.source) {
       return { ...candidate, outcome: 'applied' };
     }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Country, Currency, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import { type Asset, Reference, type SeriesChoiceRow } from '../catalog/public.ts';
-import { maxCoins, outcomes, priceSources, scopes, standings } from './rules.ts';
+import { maxCoins, outcomes, overrideStatuses, priceSources, scopes } from './rules.ts';
 import type { OverrideRow } from './sql.ts';
 
 export const exampleOverride = { id: '01930000-0000-7000-8000-000000000071' };
@@ -96,7 +96,7 @@ export const overrideQuery = {
   scopeRef: Type.Optional(Type.String({ maxLength: 200 })),
   seriesId: Type.Optional(Type.String({ maxLength: 200, description: 'The series, or any episode of it' })),
   active: Type.Optional(Type.Boolean()),
-  standing: Type.Optional(oneOf(standings)),
+  status: Type.Optional(oneOf(overrideStatuses)),
 };
 
 const at = Type.Optional(

@@ -3,7 +3,7 @@ import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Override, PricedEpisode, Scope, Standing } from './rules.ts';
+import type { Override, OverrideStatus, PricedEpisode, Scope } from './rules.ts';
 
 /** What an override is for, as it is called. */
 export interface OverrideItem {
@@ -41,10 +41,10 @@ export interface OverrideFilters {
   scopeRef?: string | undefined;
   seriesId?: string | undefined;
   active?: boolean | undefined;
-  standing?: Standing | undefined;
+  status?: OverrideStatus | undefined;
 }
 
-const standings: Readonly<Record<Standing, string>> = {
+const isOfStatus: Readonly<Record<OverrideStatus, string>> = {
   planned: 'o.active and o.active_from > clock()',
   running: 'o.active and o.active_from <= clock() and (o.active_to is null or o.active_to > clock())',
   ended: 'o.active and o.active_from <= clock() and o.active_to <= clock()',
@@ -57,7 +57,7 @@ const conditions = filters<OverrideFilters>({
     sql<SqlBool>`coalesce(o.market, o.series_id::text, o.episode_id::text) in (${ref.toLowerCase()}, ${ref.toUpperCase()})`,
   seriesId: whereId((id) => sql<SqlBool>`s.id = ${id}`),
   active: eq('o.active'),
-  standing: (standing) => sql<SqlBool>`(${sql.raw(standings[standing])})`,
+  status: (status) => sql<SqlBool>`(${sql.raw(isOfStatus[status])})`,
 });
 
 export const listOverrides = (db: Db, given: OverrideFilters, keyset: Keyset): Promise<OverrideRow[]> =>

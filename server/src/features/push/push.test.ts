@@ -213,15 +213,17 @@ describe('a campaign', () => {
     await subscriber.put('/v1/me/push', { subscription: endpoint.device().subscription });
     const id = await sentIn(editor, { market: 'BH' });
     await world.runner.runNow('push_dispatch');
-    await makeRole(world, 'story teller', ['users:read', 'push:read']);
-    const teller = await adminWith(world, 'story teller');
-    const pushes = async (admin: typeof teller) =>
+    await makeRole(world, 'reader of pushes and users', ['users:read', 'push:read']);
+    const supporter = await adminWith(world, 'reader of pushes and users');
+    const pushes = async (admin: typeof supporter) =>
       (
         await admin.get<{ items: { type: string; data: object }[] }>(`/admin/users/${subscriber.id}/timeline`)
       ).body.items.filter(({ type }) => type === 'push');
-    expect(await pushes(teller)).toMatchObject([{ data: { campaignId: id, outcome: 'delivered', category: 'drops' } }]);
+    expect(await pushes(supporter)).toMatchObject([
+      { data: { campaignId: id, outcome: 'delivered', category: 'drops' } },
+    ]);
     expect(await pushes(await adminWith(world, 'moderator'))).toEqual([]);
-    const page = await teller.get<{ pushDevices: number }>(`/admin/users/${subscriber.id}`);
+    const page = await supporter.get<{ pushDevices: number }>(`/admin/users/${subscriber.id}`);
     expect(page.body.pushDevices).toBe(2);
   });
 });

@@ -38,9 +38,9 @@ const Surface = oneOf(surfaces);
 type Lock = UndoPlan['lock'];
 type Work = (ctx: Ctx<Admin>) => Promise<unknown>;
 
-const plan = (lock: Lock, work: Work, elsewhere?: UndoPlan['elsewhere']): UndoPlan => ({
+const plan = (lock: Lock, work: Work, relatedEntries?: UndoPlan['relatedEntries']): UndoPlan => ({
   lock,
-  ...(elsewhere && { elsewhere }),
+  ...(relatedEntries && { relatedEntries }),
   undo: async (ctx) => {
     await work(ctx);
     return 'undone';
@@ -76,7 +76,7 @@ const railLock =
 
 /** The place of a rail changes with the order of its surface. */
 const orderOfSurface =
-  ({ targetId }: PastChange): UndoPlan['elsewhere'] =>
+  ({ targetId }: PastChange): UndoPlan['relatedEntries'] =>
   async ({ tx }) => {
     const rail = await findRail(tx, targetId);
     return rail && { targetIds: [rail.surface] };
