@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Axe at every screen takes as long as a third of the stories: begun last, it would be waited for on one core. */
+/** Axe takes as long as a third of the stories: begun last, it would be waited for on one core. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/e2e/accessibility.test.ts');
@@ -10,6 +10,9 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
+
+/** Those of other days (scripts/test-groups.mjs). */
+const skipped = (process.env.SKIPPED_TEST_FILES ?? '').split(',').map((path) => path.replace(/^panel\//, ''));
 
 /** The long form takes React's development build, and what that warns of fails. */
 const react = process.env.LONG_FORM === undefined ? 'test/production-react.ts' : 'test/react-warnings.ts';
@@ -26,7 +29,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'components',
-          maxWorkers: 2,
+          maxWorkers: 1,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
           isolate: false,
@@ -44,10 +47,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
-          // In a real browser one page keeps one core busy, and the machine that builds has two.
+          // In a real browser one page keeps most of a core busy, and the machine that builds has two.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           include: ['e2e/**/*.test.ts'],
+          exclude: skipped,
           // The files share a browser and what they have fetched of the panel.
           isolate: false,
           globalSetup: ['e2e/harness/global-setup.ts'],

@@ -112,6 +112,7 @@ const sizeFaults = [
   sizes('reads the environment', 'environment-renamed', 'const p = process;', 'export const e = p.env;'),
   sizes('reads the environment', 'environment-global', 'export const e = globalThis.process.env;'),
   sizes('imports without the ending', 'extension', "export { isNamed } from './rules';"),
+  sizes('imports without the ending', 'extension-dotted', "export { x } from './users.fixture';"),
   sizes('spreads a literal into another', 'spread', 'export const x = { ...{ a: 1 }, b: 2 };'),
   sizes('switched off without saying why', 'hush', '// oxlint-disable-next-line no-console', "console.log('x');"),
 ];

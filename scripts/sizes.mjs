@@ -158,7 +158,8 @@ function spreadLiterals(files) {
 
 /** The compiler says so of the server only: the panel's bundler would find the file. */
 function importsWithoutEnding(files) {
-  const pattern = /\b(?:from|import)\s*\(?\s*(['"])\.{1,2}(?:\/[^'"]*)?\/[^'"./]+\1/;
+  const pattern =
+    /\b(?:from|import)\s*\(?\s*(['"])\.{1,2}(?:\/(?![^'"]*\.(?:tsx?|[cm]?js|json|css)(?:\?\w+)?['"])[^'"]*)?\1/;
   return files
     .filter(({ path }) => isSource(path) && !path.startsWith('scripts/'))
     .flatMap((file) => linesMatching(file, pattern, () => 'imports without the ending of the file'));

@@ -1,7 +1,8 @@
 /**
- * `npm test`: the dependencies, every gate, then every test. With arguments (`npm test -- admins`) only the tests that
- * they name, because whoever works on one thing wants its answer at once. `npm run test:long` gives the tests that try
- * many things at random, and axe, as long as they need to try far more.
+ * `npm test`: the dependencies, every gate, then the tests, but those of other days (test-groups.mjs). With arguments
+ * (`npm test -- admins`) only the tests that they name, because whoever works on one thing wants its answer at once.
+ * `npm run test:long` runs every test, and gives those that try many things at random, and axe, as long as they need to try
+ * far more.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { join, relative } from 'node:path';
 import { gatesChanged } from './gates.selftest.mjs';
 import { install } from './install.mjs';
 import { capture, Fault, root, say, secondsSince, show, whenRun } from './process.mjs';
-import { notToday, turn } from './turns.mjs';
+import { group, skippedFiles } from './test-groups.mjs';
 
 /** One row for each test. A file that broke before its tests began reports none of them, so it counts as one failure. */
 function resultsOf(file) {
@@ -39,7 +40,7 @@ const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reas
  * The steps run side by side, so that both cores have work to the end: one after the other they would leave a core
  * waiting, as the server's tests wait for much and each story for its page.
  */
-const allSteps = [
+const steps = [
   { name: 'server', folder: 'server', args: [] },
   { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
   { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories'] },
@@ -75,7 +76,7 @@ async function runTests(step, run) {
   }
 }
 
-/** Shows it all at its end, so that two that run side by side do not talk at once. */
+/** Shows it all at its end, so that those that run side by side do not talk at once. */
 async function showAtEnd(command, args) {
   const { code, output } = await capture(command, args);
   process.stdout.write(output);
@@ -83,8 +84,10 @@ async function showAtEnd(command, args) {
 }
 
 /** The first step is watched; the others come after the gates and show their output when they are done. */
-const runSteps = ([first, ...others], gates) =>
-  Promise.all([runTests(first, show), ...others.map((step) => gates.then(() => runTests(step, showAtEnd)))]);
+const runSteps = (gates) => {
+  const [first, ...others] = steps;
+  return Promise.all([runTests(first, show), ...others.map((step) => gates.then(() => runTests(step, showAtEnd)))]);
+};
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -142,9 +145,10 @@ function busySince(start) {
   return `${Math.round(100 * (1 - (now.idle - start.idle) / Math.max(1, now.all - start.all)))} %`;
 }
 
-async function runAll(steps, gates) {
+async function runAll(filters, gates) {
   const runs = [];
-  for (const run of await runSteps(steps, gates)) runs.push(await repeatFailed(run));
+  for (const run of await (filters.length > 0 ? runNamed(filters) : runSteps(gates)))
+    runs.push(await repeatFailed(run));
   return {
     results: runs.flatMap(({ results }) => results),
     unsteady: runs.flatMap(({ unsteady }) => unsteady),
@@ -152,15 +156,13 @@ async function runAll(steps, gates) {
   };
 }
 
-const withoutThose = (files) => files.flatMap((file) => ['--exclude', file]);
+/** Which of the groups of tests was run. */
+const groupOf = (filters, isLong) => (filters.length > 0 || isLong ? '' : `, TEST_GROUP=${group}`);
 
-/** Which tests of those that take turns were run. */
-const turnOf = (filters, isLong) => (filters.length > 0 || isLong ? '' : `, TURN=${turn}`);
-
-function stepsFor(filters, isLong) {
-  if (filters.length > 0) return ['server', 'panel'].map((folder) => ({ name: folder, folder, args: filters }));
-  if (isLong) return allSteps;
-  return allSteps.map((step) => ({ ...step, args: [...step.args, ...withoutThose(notToday(step.folder))] }));
+/** Those that are named run one after the other, each watched. */
+async function runNamed(filters) {
+  const server = await runTests({ name: 'server', folder: 'server', args: filters }, show);
+  return [server, await runTests({ name: 'panel', folder: 'panel', args: filters }, show)];
 }
 
 /** What the gates and their own test said that has to be told at the end. */
@@ -179,9 +181,11 @@ await whenRun(import.meta.url, async () => {
   const isLong = process.argv.includes('--long');
   const filters = process.argv.slice(2).filter((word) => word !== '--long');
   if (isLong) Object.assign(process.env, long);
+  // The settings of both folders leave these out.
+  else if (filters.length === 0) process.env.SKIPPED_TEST_FILES = skippedFiles().join();
   await install();
   const gates = filters.length === 0 ? runGates(isLong) : Promise.resolve([]);
-  const { results, unsteady, took } = await runAll(stepsFor(filters, isLong), gates);
+  const { results, unsteady, took } = await runAll(filters, gates);
   const gateFaults = await gates;
   const failures = results.filter(isFailed);
   const passed = results.filter(({ status }) => status === 'passed').length;
@@ -192,7 +196,7 @@ await whenRun(import.meta.url, async () => {
   for (const result of failures) say(`failed: ${reportOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
   say(
-    `took ${secondsSince(started)} (${took}), the cores busy for ${busySince(coresBefore)} of it${turnOf(filters, isLong)}`,
+    `took ${secondsSince(started)} (${took}), the cores busy for ${busySince(coresBefore)} of it${groupOf(filters, isLong)}`,
   );
   say(`${passed} passed, ${failures.length} failed`);
   if (gateFaults.length > 0 || failures.length > 0) process.exitCode = 1;

@@ -1,8 +1,8 @@
 /**
- * Test files that take turns: `npm test` runs one of the three groups each day, `npm run test:long` and whoever names a
- * file run them all. They are about what other tests look at every day too (a story: the tests of its screen's components
- * and of its endpoints), about what hardly ever changes (gateways), or about processes that are killed and connections that
- * break, of which `test/faults/money-storm.test.ts` tries some every day.
+ * Test files of which `npm test` runs one group of three each day; `npm run test:long` and whoever names a file run them
+ * all. They take long, and either other tests look at the same every day (a story: the tests of its screen's components and
+ * of its endpoints), or what they are about hardly ever changes (gateways, the demo's media, bodies that come slowly), or
+ * they kill processes and break connections, of which `test/faults/money-storm.test.ts` tries some every day.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,15 +64,20 @@ const groups = [
   },
 ];
 
-/** Today's group; `TURN=0`, `1` or `2` runs another. */
-export const turn = Number(process.env.TURN ?? Math.floor(Date.now() / 86_400_000) % groups.length);
+const today = Math.floor(Date.now() / 86_400_000) % groups.length;
 
-/** The files of a folder (`server`, `panel`) whose turn it is not today. */
-export function notToday(folder) {
-  const others = groups.filter((_group, index) => index !== turn);
-  if (others.length === groups.length) throw new Fault(`TURN is 0, 1 or 2, not ${process.env.TURN}.`);
-  const files = others.flatMap((group) => group[folder]).map((name) => `${name}.test.ts`);
-  const lost = files.find((file) => !existsSync(join(root, folder, file)));
-  if (lost) throw new Fault(`scripts/turns.mjs names ${folder}/${lost}, which is not there.`);
-  return files;
+/** Today's group; `TEST_GROUP=0`, `1` or `2` runs another. */
+export const group = Number(process.env.TEST_GROUP || today);
+
+const filesIn = (folder) => groups.flatMap((one) => one[folder].map((name) => `${folder}/${name}.test.ts`));
+
+/** The files that are not run today, as paths from the root. */
+export function skippedFiles() {
+  if (!(group in groups)) throw new Fault(`TEST_GROUP is 0, 1 or 2, not ${process.env.TEST_GROUP}.`);
+  const all = ['server', 'panel'].flatMap(filesIn);
+  const wrong = all.find((file, index) => !existsSync(join(root, file)) || all.indexOf(file) < index);
+  if (wrong) throw new Fault(`scripts/test-groups.mjs names ${wrong}, which is not there or is named twice.`);
+  const { server, panel } = groups[group];
+  const ofToday = [...server.map((name) => `server/${name}`), ...panel.map((name) => `panel/${name}`)];
+  return all.filter((file) => !ofToday.includes(file.replace(/\.test\.ts$/u, '')));
 }
