@@ -49,7 +49,7 @@ const isFirstOfPart = (screen: ScreenState): boolean =>
   screen === screens.find(({ path }) => partOf(path) === partOf(screen.path));
 
 /** By who looks; and screens of one part are kept apart, from one to the other of which there is only a detour. */
-function inTurns(all: readonly ScreenState[]): ScreenState[] {
+function spreadByPart(all: readonly ScreenState[]): ScreenState[] {
   const counts = new Map<string, number>();
   const placed = all.map((screen) => {
     const place = `${screen.as} ${partOf(screen.path)}`;
@@ -63,7 +63,7 @@ function inTurns(all: readonly ScreenState[]): ScreenState[] {
     .map(({ screen }) => screen);
 }
 
-const looked = inTurns(
+const looked = spreadByPart(
   screens
     .filter((screen) => isFirstOfPart(screen) || isOfToday(screen))
     .filter(({ name }) => isLong || !isRepeated(name)),

@@ -63,7 +63,7 @@ export async function confirm({ user }: Panel) {
 }
 
 /** The button below, rather than the cross above. */
-export async function leave({ user }: Panel) {
+export async function closeDialog({ user }: Panel) {
   const buttons = within(await dialog()).getAllByRole('button', { name: 'Close' });
   await user.click(buttons.at(-1) ?? document.body);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());

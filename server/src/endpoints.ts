@@ -86,9 +86,9 @@ import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, type LastSeen } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
+import { createEncryption } from './kit/encryption.ts';
 import type { Endpoint } from './kit/http/endpoint.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
-import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
 import {
   auditPorts,
@@ -120,7 +120,7 @@ const undoKinds = [undoCuration, undoFreeDays, undoFlags, undoOverrides, undoPac
 export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys {
   return {
     tokens: createTokens(secrets.adminJwt, 'admin'),
-    sealer: createSealer(secrets.adminJwt, 'second factor'),
+    encryption: createEncryption(secrets.adminJwt, 'second factor'),
     secureCookie: tls,
   };
 }

@@ -6,7 +6,7 @@ import { usePreferences } from '../ui/preferences.ts';
 import { useIsReplaced } from '../ui/signed-in.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { directionOf } from '../words/define.ts';
-import { AccountChangedNotice } from './replaced.tsx';
+import { AccountChangedNotice } from './account-changed-notice.tsx';
 import type { PanelRouter } from './router.ts';
 
 export function App({ client, router }: { client: QueryClient; router: PanelRouter }) {

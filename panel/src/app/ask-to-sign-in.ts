@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { showNobody } from '../ui/signed-in.ts';
-import { clearShownData, leave } from './leave.ts';
 import type { PanelRouter } from './router.ts';
+import { clearShownData, notifySessionEnd } from './session-data.ts';
 
 /** Leads to the sign-in, and from there back to this place. */
 export function goToSignIn(router: PanelRouter, client: QueryClient, why: string): void {
   const { pathname, href } = router.state.location;
   if (pathname === '/sign-in') return;
-  leave();
+  notifySessionEnd();
   showNobody();
   void router.navigate({ to: '/sign-in', search: { next: href, why } }).then(() => clearShownData(client));
 }

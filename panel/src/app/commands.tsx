@@ -17,11 +17,11 @@ import {
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
 import { type Localized, languages, useLanguage, useLocalized, useWords } from '../words/define.ts';
-import { useAlso } from './also.ts';
 import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { type Finder, holds } from './screen.ts';
+import { useSynonyms } from './search-synonyms.ts';
 import { useMenu, useOpenScreens, useSession } from './session.ts';
 import { useAskToSignOut } from './sign-out.tsx';
 import { startTour } from './tour/state.ts';
@@ -81,7 +81,7 @@ function usePageItems(): PaletteItem[] {
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
   const localized = useLocalized();
-  const also = useAlso();
+  const also = useSynonyms();
   const entries = useMenu().flatMap((group) => group.entries);
   const page = (to: string, label: string, icon: Icon) => ({
     id: `page:${to}`,
@@ -121,7 +121,7 @@ function useActionItems({ openHelp }: CommandsState, onPick: (begun: Picking) =>
   const { setColorScheme } = useMantineColorScheme();
   const colorScheme = useComputedColorScheme('light');
   const begun = useScreenActions(onPick);
-  const also = useAlso();
+  const also = useSynonyms();
   const group = t('palette.actions');
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [
@@ -151,7 +151,7 @@ function useActionItems({ openHelp }: CommandsState, onPick: (begun: Picking) =>
 function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, 'group'>[] {
   const router = useRouter();
   const localized = useLocalized();
-  const also = useAlso();
+  const also = useSynonyms();
   const { me } = useSession();
   const actions = useOpenScreens().flatMap((screen) => screen.actions ?? []);
   return actions

@@ -1,7 +1,7 @@
 import { Page } from '../ui/page.tsx';
 import { useWords } from '../words/define.ts';
 import { Screens } from './home/screens.tsx';
-import { NotFound } from './missing.tsx';
+import { NotFound } from './route-error.tsx';
 import { shellWords } from './words.ts';
 
 /** An address that leads nowhere, for those who are signed in: the menu stays, and the screens are offered. */

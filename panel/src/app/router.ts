@@ -3,8 +3,8 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../api/errors.ts';
 import { reportPageError } from '../api/report.ts';
 import { openRoutes, screens } from '../screens/index.ts';
-import { RouteError } from './missing.tsx';
 import { PagePending } from './pending.tsx';
+import { RouteError } from './route-error.tsx';
 import { rootRoute, shellRoute, startRoute, unknownRoute } from './routes.tsx';
 
 const tree = rootRoute.addChildren([

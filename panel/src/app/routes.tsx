@@ -5,7 +5,7 @@ import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { showAdmin } from '../ui/signed-in.ts';
-import { NotFound, RouteError } from './missing.tsx';
+import { NotFound, RouteError } from './route-error.tsx';
 import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
 

@@ -2,7 +2,7 @@ import type { Permission } from '../api/contract.ts';
 import type { Icon } from '../ui/icons.ts';
 import type { Localized } from '../words/define.ts';
 import type homeWords from './home/words/home.en.json';
-import type { WaitingQuery } from './waiting.ts';
+import type { TileQuery } from './tiles.ts';
 
 /**
  * A screen says of itself where it is, who may open it and from where it is reached: `manifest.ts` in its folder. The
@@ -54,7 +54,7 @@ export interface Tile {
   readonly may?: Permission;
   /** The list that it counts; a function where the address has the day in it. */
   readonly href: string | (() => string);
-  readonly query: WaitingQuery;
+  readonly query: TileQuery;
   /** Anything in it is a fault. */
   readonly isFault?: boolean;
   /** Counted beside the entry of the menu too. */

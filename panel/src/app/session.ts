@@ -5,9 +5,9 @@ import type { Permission } from '../api/contract.ts';
 import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
 import { announceSignOut } from '../ui/signed-in.ts';
-import { clearShownData, leave } from './leave.ts';
 import { type MenuGroup, menuFor } from './menu.ts';
 import { holds, type Screen, type Tile } from './screen.ts';
+import { clearShownData, notifySessionEnd } from './session-data.ts';
 
 export type Me = Schema<'Admin'>;
 
@@ -59,7 +59,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // Whatever the answer, this browser is to forget what it has shown.
     await done(api.POST('/v1/admin/auth/logout')).catch(() => undefined);
-    leave();
+    notifySessionEnd();
     announceSignOut();
     clearDrafts();
     await router.navigate({ to: '/sign-in' });

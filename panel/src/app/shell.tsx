@@ -14,6 +14,7 @@ import { useWords } from '../words/define.ts';
 import { AccountDropdown } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
+import { NewVersionNotice } from './new-version-notice.tsx';
 import { PagePending } from './pending.tsx';
 import { preloadReview, ReviewProvider } from './review/provider.tsx';
 import { useSession } from './session.ts';
@@ -23,7 +24,6 @@ import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { closeTour, useTour } from './tour/state.ts';
 import { UnknownChanges } from './unknown-changes.tsx';
-import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */

@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { alsoNamed } from '../app/also.ts';
 import { menuFor } from '../app/menu.ts';
 import { createPanelRouter, createQueryClient } from '../app/router.ts';
 import { holds, hrefOf, type Screen } from '../app/screen.ts';
+import { synonymNames } from '../app/search-synonyms.ts';
 import { screens } from './index.ts';
 
 const all: readonly Screen[] = screens;
@@ -42,7 +42,7 @@ it('the other words of the palette are of pages and actions that are there', () 
   const actions = all.flatMap((screen) => screen.actions ?? []);
   const named = actions.map((action) => ('href' in action ? action.href : action.label.en));
   const ofPalette = ['theme', 'sign-out', 'tour', 'keyboard'];
-  expect(alsoNamed.filter((name) => ![...paths, ...named, ...ofPalette].includes(name))).toEqual([]);
+  expect(synonymNames.filter((name) => ![...paths, ...named, ...ofPalette].includes(name))).toEqual([]);
 });
 
 /** Open to who is not signed in, of the demo alone, or begun at a purchase. */

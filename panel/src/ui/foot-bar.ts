@@ -7,7 +7,7 @@ const name = '--foot-bar';
 /** Between a bar and what stands above it. */
 const gap = 16;
 
-function notifyListeners(): void {
+function updateHeight(): void {
   const { style } = document.documentElement;
   const tallest = Math.max(0, ...[...bars].map(({ offsetHeight }) => offsetHeight));
   if (tallest === 0) style.removeProperty(name);
@@ -26,13 +26,13 @@ function uncoverFocus(bar: HTMLElement): void {
 export function offerFootBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   bars.add(bar);
-  const observer = new ResizeObserver(notifyListeners);
+  const observer = new ResizeObserver(updateHeight);
   observer.observe(bar);
-  notifyListeners();
+  updateHeight();
   uncoverFocus(bar);
   return () => {
     observer.disconnect();
     bars.delete(bar);
-    notifyListeners();
+    updateHeight();
   };
 }

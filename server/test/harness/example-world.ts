@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
-import { atEndOfFile } from './end-of-file.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { exampleComments } from './example-comments.ts';
 import { exampleCatalog, exampleCuration, exampleMedia } from './example-content.ts';
 import { exampleFlag } from './example-flag.ts';
@@ -196,7 +196,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   await examples.close();
 
   const saved = await saveRows(world);
-  atEndOfFile(() => saved.close());
+  closeAfterFile(() => saved.close());
   return {
     world,
     callers: { admin: root, user: viewer, open: stranger(world), asker },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { proveLedger } from '../../src/features/ledger/jobs.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { stranger } from './actor.ts';
-import { atEndOfFile } from './end-of-file.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { stoppedClock } from './sign-in.ts';
 import { moveCoins } from './viewer.ts';
 import { openWorld, type World } from './world.ts';
@@ -31,7 +31,7 @@ export async function connectWithoutTriggers({ server, databaseName }: World): P
     options: '-c session_replication_role=replica',
   });
   await superuser.connect();
-  atEndOfFile(() => superuser.end());
+  closeAfterFile(() => superuser.end());
   return superuser;
 }
 

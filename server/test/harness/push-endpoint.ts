@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { PushOptions } from '../../src/gateways/push/web-push.ts';
-import { atEndOfFile } from './end-of-file.ts';
+import { closeAfterFile } from './close-after-file.ts';
 
 /** A push service of the tests' own, and devices that are subscribed with it and can read what they get. */
 
@@ -48,7 +48,7 @@ export async function openPushEndpoint(): Promise<PushEndpoint> {
     request.on('end', () => void answer());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfFile(() => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()));
+  closeAfterFile(() => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const origin = `http://127.0.0.1:${port}`;

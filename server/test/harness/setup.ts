@@ -1,10 +1,10 @@
 import { aroundAll } from 'vitest';
-import { endFile } from './end-of-file.ts';
+import { closeOpened } from './close-after-file.ts';
 
 aroundAll(async (runFile) => {
   try {
     await runFile();
   } finally {
-    await endFile();
+    await closeOpened();
   }
 });

@@ -36,7 +36,7 @@ export async function allAtOnce<T>(
 }
 
 /** Asks while a table cannot be read, and ends the statement that waits for it as one that took too long is ended. */
-export const cutShort = <T>(world: World, table: string, ask: () => Promise<T>): Promise<T> =>
+export const cancelWhileBlocked = <T>(world: World, table: string, ask: () => Promise<T>): Promise<T> =>
   asSuperuser(world, async (client) => {
     await client.query(`begin; lock table ${table} in access exclusive mode`);
     const asked = ask();

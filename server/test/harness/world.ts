@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
-import { atEndOfFile } from './end-of-file.ts';
+import { closeAfterFile } from './close-after-file.ts';
 import { mediaIn } from './media.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
 
@@ -96,7 +96,7 @@ export async function openWorld(
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
   const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push);
-  atEndOfFile(async () => {
+  closeAfterFile(async () => {
     await world.close();
     await server.dropDatabase(name);
     // A process that was killed may still be writing there.

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { useLocalized, useWords } from '../../words/define.ts';
 import { hrefOf, type Tile } from '../screen.ts';
 import { useSession, useTiles } from '../session.ts';
-import type { Waiting } from '../waiting.ts';
+import type { TileData } from '../tiles.ts';
 import { orderedFor } from './first-tiles.ts';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';
@@ -44,7 +44,7 @@ function TileCard({ tile }: { tile: Tile }) {
 
 const isCounted = (name: Tile['name']): name is keyof typeof homeWords.en.none => name in homeWords.en.none;
 
-function Figures({ name, waiting }: { name: Tile['name']; waiting: Waiting }) {
+function Figures({ name, waiting }: { name: Tile['name']; waiting: TileData }) {
   const { count, isMore, lines, figures } = waiting;
   const t = useWords(homeWords);
   const format = useFormat();
@@ -69,7 +69,7 @@ function Figures({ name, waiting }: { name: Tile['name']; waiting: Waiting }) {
 }
 
 /** Figures of the day, and whether they are right. */
-function Summary({ figures, light }: Required<Pick<Waiting, 'figures'>> & { light: Waiting['light'] }) {
+function Summary({ figures, light }: Required<Pick<TileData, 'figures'>> & { light: TileData['light'] }) {
   const format = useFormat();
   const localized = useLocalized();
   return (
@@ -88,7 +88,7 @@ function Summary({ figures, light }: Required<Pick<Waiting, 'figures'>> & { ligh
 }
 
 /** Whether all is well, in words. */
-function Light({ isGood, text }: NonNullable<Waiting['light']>) {
+function Light({ isGood, text }: NonNullable<TileData['light']>) {
   const localized = useLocalized();
   return (
     <div>

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, hanging, lost, refusal } from '../../../test/fake-server.ts';
 import {
   adjust,
+  closeDialog,
   confirm,
   dialog,
   fillIn,
-  leave,
   openServer,
   type Panel,
   review,
@@ -52,7 +52,7 @@ describe('a grant whose answer is lost', () => {
     await review(panel);
     await confirm(panel);
     await screen.findByText(unknown);
-    await leave(panel);
+    await closeDialog(panel);
     bank.answer(bank.apply);
     await review(panel);
     await screen.findByText(unknown);
@@ -140,7 +140,7 @@ describe('a grant whose answer is lost', () => {
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText(perhaps);
     expect(screen.queryByText('It was not done')).toBeNull();
-    await leave(panel);
+    await closeDialog(panel);
     await screen.findByText(/Result unknown/);
   });
 
@@ -169,7 +169,7 @@ describe('a line that is down', () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     await confirm(panel);
     await screen.findByText(unknown);
-    await leave(panel);
+    await closeDialog(panel);
     bank.answer(bank.apply);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     await act(async () => {
@@ -200,6 +200,6 @@ describe('a line that is down', () => {
       for (const limit of limits) limit.abort();
     });
     await screen.findByText(unknown);
-    await leave(panel);
+    await closeDialog(panel);
   });
 });

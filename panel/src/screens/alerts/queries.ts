@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import { apiQuery, listQuery, read } from '../../api/query.ts';
-import { countLimit as limit, type Waiting, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, type TileData, tileFrom, tileQuery } from '../../app/tiles.ts';
 import type { ListState } from '../../ui/list/search.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import { kindIn } from './kind-name.ts';
@@ -33,8 +33,8 @@ export const alertQuery = (id: string) => ({
 });
 
 /** What nobody has acknowledged yet. */
-export const openAlertsQuery = waitingQuery('/v1/admin/alerts', 'open', async (signal) =>
-  waitingIn(
+export const openAlertsQuery = tileQuery('/v1/admin/alerts', 'open', async (signal) =>
+  tileFrom(
     await read('/v1/admin/alerts', { query: { status: ['open'], limit } }, signal),
     ({ id, kind, subject, createdAt }) => ({
       id,
@@ -49,4 +49,4 @@ export const openAlertsQuery = waitingQuery('/v1/admin/alerts', 'open', async (s
 );
 
 /** The same for whoever shows them elsewhere. */
-export const useOpenAlerts = (): Waiting | undefined => useQuery(openAlertsQuery).data;
+export const useOpenAlerts = (): TileData | undefined => useQuery(openAlertsQuery).data;

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { dayBefore, waitingQuery } from '../../app/waiting.ts';
+import { dayBefore, tileQuery } from '../../app/tiles.ts';
 import { IconChartLine } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { languageNow } from '../../words/define.ts';
@@ -66,7 +66,7 @@ const figureNames = {
 
 const nothingWaits = { count: 0, isMore: false, lines: [] };
 
-const activeUsers = waitingQuery('/v1/admin/analytics/overview', 'active', async (signal) => {
+const activeUsers = tileQuery('/v1/admin/analytics/overview', 'active', async (signal) => {
   const { dau, wau, mau } = await read('/v1/admin/analytics/overview', {}, signal);
   return {
     ...nothingWaits,
@@ -78,7 +78,7 @@ const activeUsers = waitingQuery('/v1/admin/analytics/overview', 'active', async
   };
 });
 
-const revenueOfWeek = waitingQuery('/v1/admin/analytics/revenue', 'week', async (signal) => {
+const revenueOfWeek = tileQuery('/v1/admin/analytics/revenue', 'week', async (signal) => {
   const query = { dateFrom: dayBefore(6) };
   const { netCents, refundsCents } = await read('/v1/admin/analytics/revenue', { query }, signal);
   return {

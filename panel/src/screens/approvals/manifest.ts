@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconChecklist } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
@@ -42,8 +42,8 @@ function nameIn(language: Language, { label: name, labelI18n, isGuest, countryCo
 }
 
 const pendingQuery = (mine: boolean) =>
-  waitingQuery('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>
-    waitingIn(
+  tileQuery('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>
+    tileFrom(
       await read('/v1/admin/approvals', { query: { status: ['pending'], mine, limit } }, signal),
       ({ id, target, createdAt }) => ({
         id,

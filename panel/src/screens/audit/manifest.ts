@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { dayBefore, countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { dayBefore, countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, text } from '../../ui/list/search.ts';
@@ -48,9 +48,9 @@ function namelessTarget({ target_id: id, target_user: user }: AuditEntry): strin
   return inEachLanguage((language) => namelessUser(language, { id: user.id, isGuest, isAnonymized, countryCode }));
 }
 
-const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async (signal) => {
+const coinAdjustments = tileQuery('/v1/admin/audit-log', 'adjustments', async (signal) => {
   const query = { action: 'wallet.adjust', dateFrom: dayBefore(7), limit };
-  return waitingIn(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
+  return tileFrom(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
     id: entry.id,
     text: entry.target_label ?? namelessTarget(entry),
     at: entry.created_at,

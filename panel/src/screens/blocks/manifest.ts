@@ -1,8 +1,8 @@
 import { createRoute, notFound } from '@tanstack/react-router';
 import { api, unwrap } from '../../api/client.ts';
-import { demoKey } from '../../app/leave.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { demoKey } from '../../app/session-data.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** Only the demo answers: where real work is done, there is no such page. */

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
@@ -97,8 +97,8 @@ const findSchedulable: Finder['find'] = async (q, signal) => {
 
 const label = { en: 'Series', ar: 'المسلسلات', id: 'Serial' };
 
-const seriesInReview = waitingQuery('/v1/admin/series', 'review', async (signal) =>
-  waitingIn(
+const seriesInReview = tileQuery('/v1/admin/series', 'review', async (signal) =>
+  tileFrom(
     await read('/v1/admin/series', { query: { status: 'in_review', limit } }, signal),
     ({ id, title, titleI18n, updatedAt }) => ({
       id,

@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/client.ts';
 import { apiQuery, listQuery, read } from '../../api/query.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import type { ListState } from '../../ui/list/search.ts';
 
 export type Comment = Schema<'Comment'>;
@@ -35,13 +35,13 @@ export const commentQuery = (id: string) => ({
 });
 
 /** The comments that wait, the count of them all, and for the longest first. */
-export const waitingComments = waitingQuery('/v1/admin/moderation/comments', 'reported', async (signal) => {
+export const waitingComments = tileQuery('/v1/admin/moderation/comments', 'reported', async (signal) => {
   const [page, { reportedComments: total }] = await Promise.all([
     read('/v1/admin/moderation/comments', { query: { reported: true, limit } }, signal),
     read('/v1/admin/moderation/summary', {}, signal),
   ]);
   const items = page.items.toSorted((one, other) => (String(one.reportedAt) < String(other.reportedAt) ? -1 : 1));
-  return waitingIn({ ...page, items, total }, ({ id, body, reportedAt, createdAt }) => ({
+  return tileFrom({ ...page, items, total }, ({ id, body, reportedAt, createdAt }) => ({
     id,
     at: reportedAt ?? createdAt,
     text: body,

@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import type { Waiting } from '../../app/waiting.ts';
+import type { TileData } from '../../app/tiles.ts';
 import type { Language } from '../../words/define.ts';
 import { inEachLanguage, titleIn } from '../../words/title.ts';
 import type { Rail, Surface } from './queries.ts';
@@ -33,7 +33,7 @@ function textOf({ collection: { titleI18n }, hiddenSeries }: Rail, degree: Degre
  * The rails that viewers do not see, will not see in a week, or see without some of their series, for the home page. The
  * empty ones come first.
  */
-export function gapsIn(surfaces: readonly Surface[], soonEmpty: readonly Pick<Schema<'EmptyRail'>, 'id'>[]): Waiting {
+export function gapsIn(surfaces: readonly Surface[], soonEmpty: readonly Pick<Schema<'EmptyRail'>, 'id'>[]): TileData {
   const soon = new Set(soonEmpty.map(({ id }) => id));
   const degreeOf = ({ id, shownSeries, hiddenSeries }: Rail): Degree | undefined => {
     if (shownSeries === 0) return 'empty';

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { waitingQuery } from '../../app/waiting.ts';
+import { tileQuery } from '../../app/tiles.ts';
 import { IconCarouselHorizontal, IconPlus, IconSlideshow, IconStack2 } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -57,7 +57,7 @@ const reelRoute = createRoute({
 });
 
 /** Active rails that viewers do not see, will not see in a week, or see without some of their series. */
-const railGaps = waitingQuery('/v1/admin/surfaces/{surface}', 'gaps', async (signal) => {
+const railGaps = tileQuery('/v1/admin/surfaces/{surface}', 'gaps', async (signal) => {
   const [{ items: empty }, ...found] = await Promise.all([
     read('/v1/admin/feed-preview/empty-rails', {}, signal),
     ...surfaceNames.map((surface) => read('/v1/admin/surfaces/{surface}', { path: { surface } }, signal)),

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { dayBefore, waitingQuery } from '../../app/waiting.ts';
+import { dayBefore, tileQuery } from '../../app/tiles.ts';
 import { IconChartBar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
@@ -41,7 +41,7 @@ const balance = {
 const todayHref = () => `/economy?dateFrom=${dayBefore(0)}&dateTo=${dayBefore(0)}`;
 
 /** What came and went since midnight in UTC, and whether the ledger adds up; a breach is a fault. */
-const coinsToday = waitingQuery('/v1/admin/economy', 'today', async (signal) => {
+const coinsToday = tileQuery('/v1/admin/economy', 'today', async (signal) => {
   const today = dayBefore(0);
   const query = { dateFrom: today, dateTo: today };
   const { mintedCoins, burnedCoins, zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconClockPlay } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -37,8 +37,8 @@ const messageRoute = createRoute({
   component: lazyComponent(async () => (await import('./message-drawer.tsx')).MessageDrawer),
 });
 
-const failedMessages = waitingQuery('/v1/admin/outbox', 'dead', async (signal) =>
-  waitingIn(
+const failedMessages = tileQuery('/v1/admin/outbox', 'dead', async (signal) =>
+  tileFrom(
     await read('/v1/admin/outbox', { query: { status: 'dead', limit } }, signal),
     ({ id, topic, createdAt }) => ({ id, text: serverWord('outboxTopic', topic), at: createdAt }),
   ),

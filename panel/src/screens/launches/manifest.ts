@@ -3,7 +3,7 @@ import { read, readAll } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { countLimit as limit, type Waiting, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, type TileData, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconRocket } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
@@ -32,7 +32,7 @@ const roomRoute = createRoute({
 const path = '/v1/admin/launches';
 
 /** How many of those that come are held up, in words. */
-const lightOf = (held: number, all: number): NonNullable<Waiting['light']> => ({
+const lightOf = (held: number, all: number): NonNullable<TileData['light']> => ({
   isGood: held === 0,
   text:
     held === 0
@@ -40,9 +40,9 @@ const lightOf = (held: number, all: number): NonNullable<Waiting['light']> => ({
       : { en: `No-go: ${held} of ${all}`, ar: `غير جاهز: ${held} من ${all}`, id: `Belum siap: ${held} dari ${all}` },
 });
 
-const launchesThisWeek = waitingQuery(path, 'week', async (signal) => {
+const launchesThisWeek = tileQuery(path, 'week', async (signal) => {
   const page = await read(path, { query: { before: endOf('week'), limit } }, signal);
-  const waiting = waitingIn(page, ({ id, title, titleI18n, comesAt }) => ({
+  const waiting = tileFrom(page, ({ id, title, titleI18n, comesAt }) => ({
     id,
     at: comesAt,
     text: inEachLanguage((language) => titleIn(language, title, titleI18n)),

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconCloudUpload, IconPhoto } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -50,8 +50,8 @@ const episodeRoute = createRoute({
 
 const namelessVideo = { en: 'Video without a name', ar: 'فيديو بلا اسم', id: 'Video tanpa nama' };
 
-const failedVideos = waitingQuery('/v1/admin/media/assets', 'failed', async (signal) =>
-  waitingIn(
+const failedVideos = tileQuery('/v1/admin/media/assets', 'failed', async (signal) =>
+  tileFrom(
     await read('/v1/admin/media/assets', { query: { kind: 'video', status: 'failed', limit } }, signal),
     ({ id, sourceFileName, updatedAt }) => ({ id, text: sourceFileName ?? namelessVideo, at: updatedAt }),
   ),

@@ -3,7 +3,7 @@ import { newKey } from '../../api/change.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
 import { ownAddress } from '../../api/own-address.ts';
-import { onLeave } from '../../app/leave.ts';
+import { onSessionEnd } from '../../app/session-data.ts';
 import { onShownAdmin } from '../../ui/signed-in.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 import { needsNewUpload, needsOtherFile } from './bad-files.ts';
@@ -187,7 +187,7 @@ function letGo(): void {
   show(interrupted());
 }
 
-onLeave(letGo);
+onSessionEnd(letGo);
 // Whoever signs in sees their own.
 onShownAdmin(letGo);
 

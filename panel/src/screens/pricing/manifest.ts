@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconCoin, IconPlus } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, moment, oneOf, text } from '../../ui/list/search.ts';
@@ -74,10 +74,10 @@ const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
 });
 
 /** Those that are switched on and have not begun, the next one first. */
-const plannedPrices = waitingQuery('/v1/admin/pricing/overrides', 'planned', async (signal) => {
+const plannedPrices = tileQuery('/v1/admin/pricing/overrides', 'planned', async (signal) => {
   const page = await read('/v1/admin/pricing/overrides', { query: { status: 'planned', limit } }, signal);
   const items = page.items.toSorted((one, other) => Date.parse(one.activeFrom) - Date.parse(other.activeFrom));
-  return waitingIn({ ...page, items }, lineOf);
+  return tileFrom({ ...page, items }, lineOf);
 });
 
 export const pricingScreens = defineScreens({

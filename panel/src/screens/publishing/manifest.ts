@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { dayOf } from '../../ui/date/days.ts';
 import { IconCalendar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -43,18 +43,18 @@ const lineOf = ({ id, item: { seriesTitle, seriesTitleI18n, episodeNumber }, run
   at: runAt,
 });
 
-const failedReleases = waitingQuery('/v1/admin/schedules', 'failed', async (signal) =>
-  waitingIn(await read('/v1/admin/schedules', { query: { status: 'failed', limit } }, signal), lineOf),
+const failedReleases = tileQuery('/v1/admin/schedules', 'failed', async (signal) =>
+  tileFrom(await read('/v1/admin/schedules', { query: { status: 'failed', limit } }, signal), lineOf),
 );
 
 const weekMs = 7 * 86_400_000;
 
 /** From this moment to the same one in a week. */
-const releasesThisWeek = waitingQuery('/v1/admin/schedules', 'week', async (signal) => {
+const releasesThisWeek = tileQuery('/v1/admin/schedules', 'week', async (signal) => {
   const from = new Date().toISOString();
   const to = new Date(Date.now() + weekMs).toISOString();
   const query = { status: 'pending', from, to, limit } as const;
-  return waitingIn(await read('/v1/admin/schedules', { query }, signal), lineOf);
+  return tileFrom(await read('/v1/admin/schedules', { query }, signal), lineOf);
 });
 
 export const publishingScreens = defineScreens({

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconPlayerPause, IconPlus, IconSend } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -58,16 +58,16 @@ const lineOf = ({ id, titleI18n, startedAt }: Campaign) => ({
   ...(startedAt && { at: startedAt }),
 });
 
-const goingOut = waitingQuery('/v1/admin/push/campaigns', 'sending', async (signal) =>
-  waitingIn(await read('/v1/admin/push/campaigns', { query: { status: 'sending', limit } }, signal), lineOf),
+const goingOut = tileQuery('/v1/admin/push/campaigns', 'sending', async (signal) =>
+  tileFrom(await read('/v1/admin/push/campaigns', { query: { status: 'sending', limit } }, signal), lineOf),
 );
 
 /** The newest of the last fifty that were sent and failed for some device. */
-const failed = waitingQuery('/v1/admin/push/campaigns', 'failed', async (signal) => {
+const failed = tileQuery('/v1/admin/push/campaigns', 'failed', async (signal) => {
   const { items } = await read('/v1/admin/push/campaigns', { query: { status: 'sent', limit } }, signal);
   const week = Date.now() - 7 * 86_400_000;
   const found = items.filter(({ counts, finishedAt }) => counts.failed > 0 && Date.parse(finishedAt ?? '') > week);
-  return waitingIn({ items: found, nextCursor: null }, lineOf);
+  return tileFrom({ items: found, nextCursor: null }, lineOf);
 });
 
 export const pushScreens = defineScreens({

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { formatOf } from '../../ui/format.ts';
 import { IconReceiptRefund } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -58,8 +58,8 @@ const refundRoute = createRoute({
 
 const label = { en: 'Refunds', ar: 'عمليات الاسترداد', id: 'Pengembalian dana' };
 
-const waitingRefunds = waitingQuery('/v1/admin/refunds', 'waiting', async (signal) =>
-  waitingIn(
+const waitingRefunds = tileQuery('/v1/admin/refunds', 'waiting', async (signal) =>
+  tileFrom(
     await read('/v1/admin/refunds', { query: { status: 'pending', limit } }, signal),
     ({ id, userId, userName, countryCode, amountCents, currency, createdAt }) => ({
       id,

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { dayBefore, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { dayOf } from '../../ui/date/days.ts';
 import { formatOf } from '../../ui/format.ts';
 import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
@@ -44,10 +44,10 @@ const dayRoute = createRoute({
 });
 
 /** The days from today to a week from now that have a free series, the next one first. */
-const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal) => {
+const freeThisWeek = tileQuery('/v1/admin/free-series', 'week', async (signal) => {
   const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-7), limit: 200 };
   const { items, nextCursor } = await read('/v1/admin/free-series', { query }, signal);
-  return waitingIn({ items: items.toReversed(), nextCursor }, ({ id, date, marketCode, series }) => ({
+  return tileFrom({ items: items.toReversed(), nextCursor }, ({ id, date, marketCode, series }) => ({
     id,
     text: inEachLanguage((language) => {
       const title = titleIn(language, series.title, series.titleI18n);
@@ -58,13 +58,13 @@ const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal
 });
 
 /** The next seven days, today among them, that have no free series in any market. */
-const daysWithoutFree = waitingQuery('/v1/admin/free-series', 'gaps', async (signal) => {
+const daysWithoutFree = tileQuery('/v1/admin/free-series', 'gaps', async (signal) => {
   const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-6), limit: 200 };
   const { items } = await read('/v1/admin/free-series', { query }, signal);
   const filled = new Set(items.map(({ date }) => date));
   const days = Array.from({ length: 7 }, (_, ahead) => dayBefore(-ahead));
   const gaps = days.filter((one) => !filled.has(one));
-  return waitingIn({ items: gaps, nextCursor: null }, (one) => ({
+  return tileFrom({ items: gaps, nextCursor: null }, (one) => ({
     id: one,
     text: inEachLanguage((language) => formatOf(language).dayMonth(one)),
     day: one,

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { formatOf } from '../../ui/format.ts';
 import { IconPackage, IconPlus, IconRepeat } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -72,8 +72,8 @@ const label = { en: 'Subscriptions', ar: 'الاشتراكات', id: 'Langganan'
 const productsLabel = { en: 'Subscription products', ar: 'منتجات الاشتراك', id: 'Produk langganan' };
 
 /** Those whose renewal has not been paid. */
-const overdueSubscriptions = waitingQuery('/v1/admin/subscriptions', 'overdue', async (signal) =>
-  waitingIn(
+const overdueSubscriptions = tileQuery('/v1/admin/subscriptions', 'overdue', async (signal) =>
+  tileFrom(
     await read('/v1/admin/subscriptions', { query: { status: 'past_due', limit } }, signal),
     ({ id, user, productName, currentPeriodEnd }) => ({
       id,

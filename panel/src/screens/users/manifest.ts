@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { dayBefore, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { formatOf } from '../../ui/format.ts';
 import { IconCoin, IconLock, IconReceiptRefund, IconRepeat, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -120,15 +120,15 @@ const labelOf = ({ id, displayName, email, phoneE164, status, countryCode }: Use
 
 const shownLines = 4;
 
-const suspendedUsers = waitingQuery('/v1/admin/users', 'suspended', async (signal) =>
-  waitingIn(
+const suspendedUsers = tileQuery('/v1/admin/users', 'suspended', async (signal) =>
+  tileFrom(
     await read('/v1/admin/users', { query: { status: 'suspended', limit: shownLines } }, signal),
     (user: UserListItem) => ({ id: user.id, text: labelOf(user) }),
   ),
 );
 
-const newUsers = waitingQuery('/v1/admin/users', 'new', async (signal) =>
-  waitingIn(
+const newUsers = tileQuery('/v1/admin/users', 'new', async (signal) =>
+  tileFrom(
     await read(
       '/v1/admin/users',
       { query: { guest: 'registered', createdFrom: dayBefore(7), limit: shownLines } },
@@ -145,7 +145,7 @@ const usedOf = {
 };
 
 /** What one granted today, and how much of each user's daily cap is used by now. */
-const grants = waitingQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
+const grants = tileQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
   const { grantedCoins, userCapCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
   return {
     count: grantedCoins,

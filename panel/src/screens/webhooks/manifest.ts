@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconWebhook } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -27,8 +27,8 @@ const eventRoute = createRoute({
   component: lazyComponent(async () => (await import('./event-drawer.tsx')).EventDrawer),
 });
 
-const failedWebhooks = waitingQuery('/v1/admin/webhooks', 'failed', async (signal) =>
-  waitingIn(
+const failedWebhooks = tileQuery('/v1/admin/webhooks', 'failed', async (signal) =>
+  tileFrom(
     await read('/v1/admin/webhooks', { query: { outcome: 'failed', limit } }, signal),
     ({ id, subject, eventId, receivedAt }) => ({ id, text: subject?.label ?? eventId, at: receivedAt }),
   ),

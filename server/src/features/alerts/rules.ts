@@ -17,9 +17,13 @@ export const userKinds = ['registered', 'guest', 'anonymized'] as const;
 export type UserKind = (typeof userKinds)[number];
 
 /** Any one of these is enough to look at alerts; which kinds one then sees is said by each kind. */
-export const readers = ['analytics:read', 'payments:read', 'pricing:read'] as const satisfies readonly Permission[];
+export const readPermissions = [
+  'analytics:read',
+  'payments:read',
+  'pricing:read',
+] as const satisfies readonly Permission[];
 /** Any one of these is enough to acknowledge what one sees. */
-export const acknowledgers = ['system:write', 'payments:refund'] as const satisfies readonly Permission[];
+export const acknowledgePermissions = ['system:write', 'payments:refund'] as const satisfies readonly Permission[];
 
 interface Kind {
   /** Any one of these shows it. */
@@ -29,14 +33,14 @@ interface Kind {
 }
 
 export const kinds = {
-  mint_spike: { shownTo: readers, evidence: 'wallet:read' },
+  mint_spike: { shownTo: readPermissions, evidence: 'wallet:read' },
   admin_grants: { shownTo: ['audit:read'], evidence: 'wallet:read' },
-  promo_burn: { shownTo: readers, evidence: 'pricing:read' },
-  refund_rate: { shownTo: readers, evidence: 'payments:read' },
+  promo_burn: { shownTo: readPermissions, evidence: 'pricing:read' },
+  refund_rate: { shownTo: readPermissions, evidence: 'payments:read' },
   schedule_lag: { shownTo: ['publishing:read'], evidence: 'publishing:read' },
-  zero_sum_breach: { shownTo: readers, evidence: 'wallet:read' },
-  ledger_unproven: { shownTo: readers, evidence: 'wallet:read' },
-  broken_blocks: { shownTo: readers, evidence: 'audit:read' },
+  zero_sum_breach: { shownTo: readPermissions, evidence: 'wallet:read' },
+  ledger_unproven: { shownTo: readPermissions, evidence: 'wallet:read' },
+  broken_blocks: { shownTo: readPermissions, evidence: 'audit:read' },
   related_decider: { shownTo: ['audit:read'], evidence: 'audit:read' },
   webhook_failures: { shownTo: ['payments:read', 'system:read'], evidence: 'system:read' },
   split_refunds: { shownTo: ['audit:read'], evidence: 'payments:read' },
@@ -52,7 +56,7 @@ export const kindsFor = (permissions: readonly string[]): AlertKind[] =>
   kindNames.filter((name) => kinds[name].shownTo.some((permission) => holds(permissions, permission)));
 
 export const mayAcknowledge = (permissions: readonly string[]): boolean =>
-  acknowledgers.some((permission) => holds(permissions, permission));
+  acknowledgePermissions.some((permission) => holds(permissions, permission));
 
 export const alertMoves = { acknowledge: { from: ['open'], to: 'acknowledged', may: 'acknowledge' } } as const;
 

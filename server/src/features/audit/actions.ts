@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
 import { notUndoable, undoConflict } from './errors.ts';
 import type { AuditPorts } from './ports.ts';
-import { isAsLeft, newestStanding } from './rules.ts';
+import { isAsLeft, newestNotUndone } from './rules.ts';
 import type { UndoBlock } from './schema.ts';
 import { type AuditRow, findNewest, listLater, lockUndo } from './sql.ts';
 import type { PastChange, UndoKind, UndoKinds, UndoPlan } from './undo-kinds.ts';
@@ -52,7 +52,7 @@ async function findRelated(ctx: Ctx<Admin>, { id }: AuditRow, { kind, plan }: Un
 
 /** Says who changed it since, where the log knows. */
 async function refuseConflict(ctx: Ctx<Admin>, entry: AuditRow, found: Undoable): Promise<never> {
-  const later = newestStanding(await laterOf(ctx.tx, entry, found)) ?? (await findRelated(ctx, entry, found));
+  const later = newestNotUndone(await laterOf(ctx.tx, entry, found)) ?? (await findRelated(ctx, entry, found));
   return refuse(undoConflict, { later: later ? showLater(later) : null });
 }
 
@@ -65,7 +65,7 @@ export async function undoState(db: Db, kinds: UndoKinds, entry: AuditRow, calle
     later: later ? showLater(later) : null,
   });
   if (!found) return blockedBy('not_undoable');
-  const later = newestStanding(await laterOf(db, entry, found));
+  const later = newestNotUndone(await laterOf(db, entry, found));
   if (later) return blockedBy('undo_conflict', later);
   return blockedBy(holds(caller.permissions, found.kind.permission) ? null : 'insufficient_permissions');
 }
@@ -85,7 +85,7 @@ export async function undo(
   if (!holds(ctx.caller.permissions, permission)) refuse(insufficientPermissions, { required: [permission] });
   await lockUndo(ctx.tx, entry.id);
   const now = await found.plan.lock(ctx);
-  const isChanged = newestStanding(await laterOf(ctx.tx, entry, found)) ?? !isAsLeft(entry.after, now);
+  const isChanged = newestNotUndone(await laterOf(ctx.tx, entry, found)) ?? !isAsLeft(entry.after, now);
   if (isChanged) await refuseConflict(ctx, entry, found);
   const outcome = await found.plan.undo({ ...ctx, reason: note, tags: { ...ctx.tags, undoes: entry.id } });
   const isUndo = ({ flags }: AuditRow): boolean => flags.undoes === entry.id;

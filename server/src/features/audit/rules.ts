@@ -39,7 +39,7 @@ export interface Undoing {
  * neither had ever been; so changes can be undone one after the other, the newest first. What undid an entry from before
  * these stands.
  */
-export function newestStanding<Entry extends Undoing>(newestFirst: readonly Entry[]): Entry | undefined {
+export function newestNotUndone<Entry extends Undoing>(newestFirst: readonly Entry[]): Entry | undefined {
   const ids = new Set(newestFirst.map(({ id }) => id));
   const gone = new Set<unknown>();
   return newestFirst.find(({ id, flags: { undoes } }) => {

@@ -122,24 +122,24 @@ describe('the preview', () => {
   it('answers 304 to who has it, and never shows what was hidden, from another process either', async () => {
     const id = await episodeIn(world, 'published');
     const otherProcess = world.another();
-    const there = await viewerIn(otherProcess);
+    const yusuf = await viewerIn(otherProcess);
     const url = `/v1/comments/preview?episodeId=${id}`;
     const first = await layla.post<Comment>('/v1/comments', { episodeId: id, body: 'First' });
     await layla.post<Comment>('/v1/comments', { episodeId: id, body: 'Second' });
-    const [here, other] = [await layla.get<Preview>(url), await there.get<Preview>(url)];
+    const [here, other] = [await layla.get<Preview>(url), await yusuf.get<Preview>(url)];
     expect(other.headers.etag).toBe(here.headers.etag);
     const known = { headers: { 'if-none-match': String(here.headers.etag) } };
-    for (const one of [layla, there]) expect((await one.get(url, known)).status).toBe(304);
+    for (const one of [layla, yusuf]) expect((await one.get(url, known)).status).toBe(304);
     const hide = (move: string) =>
       moderator.post(`/admin/moderation/comments/${first.body.id}/${move}`, { reason: 'spam' });
     await hide('hide');
-    for (const one of [layla, there]) {
+    for (const one of [layla, yusuf]) {
       expect((await one.get<Preview>(url, known)).body.items.map(({ body }) => body)).toEqual(['Second']);
     }
     await hide('restore');
-    for (const one of [layla, there]) expect((await one.get<Preview>(url)).body.items).toHaveLength(2);
+    for (const one of [layla, yusuf]) expect((await one.get<Preview>(url)).body.items).toHaveLength(2);
     await hide('delete');
-    for (const one of [layla, there]) expect((await one.get<Preview>(url)).body.items).toHaveLength(1);
+    for (const one of [layla, yusuf]) expect((await one.get<Preview>(url)).body.items).toHaveLength(1);
   });
 
   it('is read once, and then only after a change', async () => {

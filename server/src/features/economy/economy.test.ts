@@ -3,7 +3,7 @@ import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { promoIn } from '../../../test/harness/promos.ts';
 import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
-import { cutShort } from '../../../test/harness/waiting.ts';
+import { cancelWhileBlocked } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -104,7 +104,10 @@ describe('the economy of a period', () => {
   it('says that a segment is too large where its movements take too long to add up', async () => {
     const made = await finance.post<{ id: string }>('/admin/segments', { name: 'Large', rule: { countries: ['EG'] } });
     const ask = () => economy(`?segmentId=${made.body.id}`);
-    expect(await cutShort(world, 'ledger.entries', ask)).toEqual({ statusCode: 400, error: 'segment_too_large' });
+    expect(await cancelWhileBlocked(world, 'ledger.entries', ask)).toEqual({
+      statusCode: 400,
+      error: 'segment_too_large',
+    });
   });
 
   it.each([

@@ -5,12 +5,12 @@ import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import type { ContentCache } from './content.ts';
-import { type Content, type EventFault, judge, type PlausibleEvent, placed, type ToldEvent } from './rules.ts';
+import { type Content, type EventFault, judge, type PlausibleEvent, placed, type ReportedEvent } from './rules.ts';
 import { findToldBefore, holdViewers, insertEvents, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
-  readonly body: { readonly events: readonly ToldEvent[] };
+  readonly body: { readonly events: readonly ReportedEvent[] };
 }
 
 export interface Receipt {

@@ -5,7 +5,7 @@ import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
-import type { ToldEvent } from './rules.ts';
+import type { ReportedEvent } from './rules.ts';
 
 /** Many events at a time, of which some are not to be kept. */
 
@@ -13,7 +13,7 @@ const world = await openWorld();
 const episodeId = await episodeIn(world, 'published', await seriesIn(world, 'published'), 1);
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
-const event = (fields: Partial<ToldEvent> = {}) => ({
+const event = (fields: Partial<ReportedEvent> = {}) => ({
   id: newId(),
   name: 'paywall_hit',
   at: ago(0),

@@ -98,10 +98,10 @@ describe('events', () => {
 
   it('that two processes are told at once, in any order, are each kept once', async () => {
     const viewer = await viewerIn(world);
-    const elsewhere = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
+    const otherPhone = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
     const events = Array.from({ length: 40 }, (_, n) => event({ at: ago(n % 3) }));
     const told = await Promise.all(
-      [viewer, elsewhere, viewer, elsewhere].map((phone, n) =>
+      [viewer, otherPhone, viewer, otherPhone].map((phone, n) =>
         phone.post<{ accepted: number; duplicates: number }>('/v1/events', {
           events: n % 2 === 0 ? events : events.toReversed(),
         }),

@@ -42,7 +42,7 @@ export const eventFaults = [
 export type EventFault = (typeof eventFaults)[number];
 
 /** An event as an app tells it. */
-export interface ToldEvent {
+export interface ReportedEvent {
   readonly id: string;
   readonly name: string;
   readonly at: string;
@@ -101,7 +101,7 @@ const faultOfName = (name: string): EventFault | undefined => {
 };
 
 /** As it is kept; undefined for what cannot be. That is looked for first: it may be nested deeper than can be written. */
-function propsIn(props: ToldEvent['props']): string | null | undefined {
+function propsIn(props: ReportedEvent['props']): string | null | undefined {
   if (props == null) return null;
   return isSafe(props) ? JSON.stringify(props) : undefined;
 }
@@ -110,7 +110,7 @@ function propsIn(props: ToldEvent['props']): string | null | undefined {
 type About = Pick<PlausibleEvent, 'seriesId' | 'episodeId' | 'isPlaced'>;
 
 /** What an event is about, or what cannot be there. What is known is looked up once, and needs no other look. */
-function aboutIn({ episodeId, seriesId }: ToldEvent, known: Content): About | EventFault {
+function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About | EventFault {
   if (episodeId != null) {
     const own = known.seriesOf(episodeId);
     if (own !== undefined && (seriesId == null || seriesId === own)) {
@@ -127,7 +127,7 @@ function aboutIn({ episodeId, seriesId }: ToldEvent, known: Content): About | Ev
 }
 
 /** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
-export function judge(told: ToldEvent, now: Date, known: Content): PlausibleEvent | EventFault {
+export function judge(told: ReportedEvent, now: Date, known: Content): PlausibleEvent | EventFault {
   const id = keptId(told.id);
   if (id === undefined) return 'invalid_id';
   const at = parseMomentMs(told.at);

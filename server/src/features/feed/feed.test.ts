@@ -171,20 +171,20 @@ describe('the feed', () => {
     const [a, b] = [await live('A'), await live('B')];
     const { collectionId } = await rail([a]);
     const otherProcess = world.another();
-    const there = await viewerIn(otherProcess, { countryCode: 'ID' });
+    const otherViewer = await viewerIn(otherProcess, { countryCode: 'ID' });
     const first = await viewer.get<Feed>('/v1/feed?surface=discover');
-    expect((await there.get<Feed>('/v1/feed?surface=discover')).headers.etag).toBe(first.headers.etag);
+    expect((await otherViewer.get<Feed>('/v1/feed?surface=discover')).headers.etag).toBe(first.headers.etag);
     const known = { headers: { 'if-none-match': String(first.headers.etag) } };
     expect((await viewer.get('/v1/feed?surface=discover', known)).status).toBe(304);
     await editor.put(`/admin/collections/${collectionId}/items`, {
       items: [b, a].map((seriesId, sort) => ({ seriesId, sort })),
     });
-    for (const one of [viewer, there]) {
+    for (const one of [viewer, otherViewer]) {
       const { status, body } = await one.get<Feed>('/v1/feed?surface=discover', known);
       expect([status, idsOf(body.rails[0]?.series)]).toEqual([200, [b, a]]);
     }
     expect((await editor.post(`/admin/series/${b}/workflow`, { action: 'archive' })).status).toBe(200);
-    for (const one of [viewer, there]) {
+    for (const one of [viewer, otherViewer]) {
       expect(idsOf((await one.get<Feed>('/v1/feed?surface=discover')).body.rails[0]?.series)).toEqual([a]);
     }
   });

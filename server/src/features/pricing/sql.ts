@@ -44,7 +44,7 @@ export interface OverrideFilters {
   status?: OverrideStatus | undefined;
 }
 
-const isOfStatus: Readonly<Record<OverrideStatus, string>> = {
+const statusConditions: Readonly<Record<OverrideStatus, string>> = {
   planned: 'o.active and o.active_from > clock()',
   running: 'o.active and o.active_from <= clock() and (o.active_to is null or o.active_to > clock())',
   ended: 'o.active and o.active_from <= clock() and o.active_to <= clock()',
@@ -57,7 +57,7 @@ const conditions = filters<OverrideFilters>({
     sql<SqlBool>`coalesce(o.market, o.series_id::text, o.episode_id::text) in (${ref.toLowerCase()}, ${ref.toUpperCase()})`,
   seriesId: whereId((id) => sql<SqlBool>`s.id = ${id}`),
   active: eq('o.active'),
-  status: (status) => sql<SqlBool>`(${sql.raw(isOfStatus[status])})`,
+  status: (status) => sql<SqlBool>`(${sql.raw(statusConditions[status])})`,
 });
 
 export const listOverrides = (db: Db, given: OverrideFilters, keyset: Keyset): Promise<OverrideRow[]> =>

@@ -12,7 +12,7 @@ export type TransactionKind = (typeof transactionKinds)[number];
 export const purchaseEventTypes = ['purchase.completed', 'purchase.failed', 'purchase.refunded'] as const;
 
 /** Why a payment failed or was refunded, where the rail does not say. */
-export const unsaid = { failure: 'payment_failed', refund: 'provider_refund' } as const;
+export const defaultReasons = { failure: 'payment_failed', refund: 'provider_refund' } as const;
 
 export const maxCents = 1_000_000_000_000;
 

@@ -214,16 +214,16 @@ describe('a campaign', () => {
     const id = await sentIn(editor, { market: 'BH' });
     await world.runner.runNow('push_dispatch');
     await makeRole(world, 'reader of pushes and users', ['users:read', 'push:read']);
-    const supporter = await adminWith(world, 'reader of pushes and users');
-    const pushes = async (admin: typeof supporter) =>
+    const userReader = await adminWith(world, 'reader of pushes and users');
+    const pushes = async (admin: typeof userReader) =>
       (
         await admin.get<{ items: { type: string; data: object }[] }>(`/admin/users/${subscriber.id}/timeline`)
       ).body.items.filter(({ type }) => type === 'push');
-    expect(await pushes(supporter)).toMatchObject([
+    expect(await pushes(userReader)).toMatchObject([
       { data: { campaignId: id, outcome: 'delivered', category: 'drops' } },
     ]);
     expect(await pushes(await adminWith(world, 'moderator'))).toEqual([]);
-    const page = await supporter.get<{ pushDevices: number }>(`/admin/users/${subscriber.id}`);
+    const page = await userReader.get<{ pushDevices: number }>(`/admin/users/${subscriber.id}`);
     expect(page.body.pushDevices).toBe(2);
   });
 });

@@ -149,7 +149,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(world, { email, otp: first })).body).toEqual(refusedAs('invalid_credentials'));
     expect((await signIn(world, { email, otp: second.toLowerCase().replace('-', ' ') })).status).toBe(200);
   });
-  it('works on a process whose first secret is newer than the one it was sealed with', async () => {
+  it('works on a process whose first secret is newer than the one it was encrypted with', async () => {
     const { email, secret } = await withSecondFactor();
     const adminJwt = ['a newer one for the tests alone, of 32 bytes', ...testConfig.secrets.adminJwt];
     const rotated = world.another({ secrets: { ...testConfig.secrets, adminJwt } });

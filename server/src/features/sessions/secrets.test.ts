@@ -109,7 +109,7 @@ it('No token stands in the database, its signature neither', () => {
   for (const token of tokens) expect(holding(token.split('.').at(-1) ?? token)).toEqual([]);
 });
 
-it('No answer about an admin holds a password, a hash or a sealed secret', async () => {
+it('No answer about an admin holds a password, a hash or an encrypted secret', async () => {
   for (const url of [`/admin/admins/${id}`, '/admin/admins', '/admin/audit-log', '/admin/roles']) {
     keep(await root.get(url));
   }

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { atEndOfFile } from '../../../test/harness/end-of-file.ts';
+import { closeAfterFile } from '../../../test/harness/close-after-file.ts';
 
 /** Stands between the service and its database, to lose a connection at the worst moment. */
 export interface DatabaseProxy {
@@ -52,7 +52,7 @@ export async function openProxy(url: string): Promise<DatabaseProxy> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfFile(() => {
+  closeAfterFile(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -135,11 +135,11 @@ describe('a call that is sent again with its key', () => {
     const body = { amount: 7, note: '' };
     const inProgress = { statusCode: 409, error: 'idempotency_in_progress' };
     expect((await pay('k', 7)).body).toEqual(inProgress);
-    const elsewhere = () => other.call('POST /payments', { body, headers: { 'idempotency-key': 'k' } });
-    expect((await elsewhere()).body).toEqual(inProgress);
+    const atOtherProcess = () => other.call('POST /payments', { body, headers: { 'idempotency-key': 'k' } });
+    expect((await atOtherProcess()).body).toEqual(inProgress);
     hold.open();
     const { text } = await first;
-    expect((await elsewhere()).text).toBe(text);
+    expect((await atOtherProcess()).text).toBe(text);
     expect(await payments()).toBe(1);
     await other.app.close();
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Type } from 'typebox';
-import { atEndOfFile } from '../../../test/harness/end-of-file.ts';
+import { closeAfterFile } from '../../../test/harness/close-after-file.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Database } from '../db/database.ts';
 import { declareError, refuse } from '../errors.ts';
@@ -102,7 +102,7 @@ export async function openTinyApp(endpoints: readonly Endpoint[], tables: string
   await owner.connect();
   await owner.query(tables);
   const tiny = serveTiny(world, world.database, endpoints);
-  atEndOfFile(async () => {
+  closeAfterFile(async () => {
     await tiny.app.close();
     await owner.end();
   });

@@ -8,7 +8,7 @@ import type { PurchaseData } from '../schema.ts';
 import { listCandidates, type TransactionRow } from '../sql.ts';
 
 export const unmatched = (detail: string): Verdict => ({ outcome: 'unmatched', detail });
-export const isAnothers = unmatched('this transactionId is of another user or product');
+export const takenByAnother = unmatched('this transactionId is of another user or product');
 
 export interface Match {
   readonly user: UserRow;
@@ -51,7 +51,7 @@ function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, dat
   const isTheirs = (row: TransactionRow) =>
     row.userId === user.id && row.productId === data.productId && row.platform === rail;
   const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
-  if (named && !isTheirs(named)) return isAnothers;
+  if (named && !isTheirs(named)) return takenByAnother;
   if (data.purchaseId === undefined) return { named, announced: undefined };
   const announcedId = idIn(data.purchaseId);
   const announced = rows.find((row) => row.id === announcedId && isTheirs(row));
@@ -70,7 +70,7 @@ export async function unlessTaken(ctx: audit.ActCtx, work: (ctx: audit.ActCtx) =
     ctx.effects.addAll(effects);
     return verdict;
   } catch (error) {
-    if (error instanceof NameTaken || violatedConstraint(error) === 'transactions_once') return isAnothers;
+    if (error instanceof NameTaken || violatedConstraint(error) === 'transactions_once') return takenByAnother;
     throw error;
   }
 }

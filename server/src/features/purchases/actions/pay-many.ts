@@ -22,8 +22,8 @@ import {
   type Flags,
   flagsOf,
   movementOf,
+  type ReportedPayment,
   type Terms,
-  type ToldPayment,
 } from './pay.ts';
 
 /**
@@ -32,7 +32,7 @@ import {
  */
 
 /** A payment that has gone through, as a rail tells it. */
-export interface IncomingPayment extends ToldPayment {
+export interface IncomingPayment extends ReportedPayment {
   readonly from: From;
 }
 

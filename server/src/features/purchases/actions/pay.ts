@@ -9,7 +9,7 @@ import type { Verdict } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
-import { hasTwoUsdAmounts, paidUsdCents, unsaid } from '../rules.ts';
+import { defaultReasons, hasTwoUsdAmounts, paidUsdCents } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
   completeTransaction,
@@ -19,7 +19,7 @@ import {
   noteFailure,
   type TransactionRow,
 } from '../sql.ts';
-import { isAnothers, type Match, matchPayment, unlessTaken, unmatched } from './match.ts';
+import { type Match, matchPayment, takenByAnother, unlessTaken, unmatched } from './match.ts';
 import { applyWaitingRefunds, isCovered } from './refund.ts';
 
 /** A viewer is about to pay for a package by a rail, for what it costs now. */
@@ -142,14 +142,14 @@ const wasCompleted: Verdict = { outcome: 'ignored', detail: 'it was completed be
 const noPackage = unmatched('no package has this productId');
 
 /** A payment that has gone through, and when it did by the provider's clock. */
-export interface ToldPayment {
+export interface ReportedPayment {
   readonly rail: string;
   readonly data: PurchaseData;
   readonly paidAt: Date;
 }
 
 /** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
-export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: ToldPayment): Promise<Verdict> {
+export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: ReportedPayment): Promise<Verdict> {
   const { rail, data } = told;
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
@@ -160,7 +160,9 @@ export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: To
   const completed = completedBy(told, match, terms);
   const flags = flagsOf(terms, data);
   if (!payment) {
-    return (await insertTransaction(ctx.tx, completed, ctx.now)) ? settle(ctx, ports, completed, flags) : isAnothers;
+    return (await insertTransaction(ctx.tx, completed, ctx.now))
+      ? settle(ctx, ports, completed, flags)
+      : takenByAnother;
   }
   return unlessTaken(ctx, async (part) => {
     await completeTransaction(part.tx, payment, completed, ctx.now);
@@ -169,7 +171,7 @@ export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: To
 }
 
 /** A payment as it is written down once it has gone through. */
-export function completedBy({ rail, data, paidAt }: ToldPayment, paid: Paid, terms: Terms) {
+export function completedBy({ rail, data, paidAt }: ReportedPayment, paid: Paid, terms: Terms) {
   const outcome = { status: 'completed', failureReason: null, failedAt: null, eventId: newId(), paidAt } as const;
   return transactionOf(rail, data, paid, terms, outcome);
 }
@@ -235,13 +237,13 @@ export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: Purc
   const { user, payment } = match;
   if (payment && payment.status !== 'pending') return wasCompleted;
   if (payment?.failedAt && payment.failedAt >= at) return { outcome: 'ignored', detail: 'it failed again since' };
-  const { productId, reason = unsaid.failure } = data;
+  const { productId, reason = defaultReasons.failure } = data;
   const terms = await findTerms(ctx.tx, payment, productId, rail);
   if (!terms) return noPackage;
   const outcome = { status: 'pending', failureReason: reason, failedAt: at, eventId: null, paidAt: null } as const;
   const failed = transactionOf(rail, data, match, terms, outcome);
   if (payment) await noteFailure(ctx.tx, payment, { reason, at }, ctx.now);
-  else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return isAnothers;
+  else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return takenByAnother;
   const after = { status: 'pending', userId: user.id, productId, failureReason: reason };
   await audit.record(ctx, { action: 'purchase.fail', target: { type: 'purchase', id: failed.id }, after });
   return { outcome: 'applied' };

@@ -16,13 +16,13 @@ import {
   type ReasonSql,
   type WaitingRefundRow,
 } from '../refunds.sql.ts';
-import { planRefund, type RefundPlan, unsaid } from '../rules.ts';
+import { defaultReasons, planRefund, type RefundPlan } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
 import { matchPayment, unmatched } from './match.ts';
 
 /** What a rail told of a refund, and the event that it told it by. */
-export interface ToldRefund {
+export interface ReportedRefund {
   readonly rail: string;
   readonly occurredAt: Date;
   readonly data: PurchaseData;
@@ -37,14 +37,14 @@ export interface ToldRefund {
 export async function refund(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
-  { rail, occurredAt, data, webhookId }: ToldRefund,
+  { rail, occurredAt, data, webhookId }: ReportedRefund,
 ): Promise<Verdict> {
   const match = await matchPayment(ctx, rail, data, { isRefund: true });
   if ('outcome' in match) return match;
   const { user, payment } = match;
   const isPaid = payment !== undefined && payment.status !== 'pending';
   if (isPaid && payment.currency !== data.currency) return unmatched('it was paid in another currency');
-  const { transactionId, productId, amountCents, currency, reason = unsaid.refund } = data;
+  const { transactionId, productId, amountCents, currency, reason = defaultReasons.refund } = data;
   const made = {
     userId: user.id,
     platform: rail,

@@ -34,7 +34,7 @@ export async function recordProviderRefund(
   );
 }
 
-export interface ToldRefund {
+export interface ReportedRefund {
   readonly purchaseId: string;
   readonly cents: number;
   /** What is left of the purchase to refund. */
@@ -48,7 +48,7 @@ export interface ToldRefund {
  */
 export async function confirmByProvider(
   ctx: audit.ActCtx,
-  { purchaseId, cents, leftCents }: ToldRefund,
+  { purchaseId, cents, leftCents }: ReportedRefund,
 ): Promise<number> {
   const theirs = confirmedBy(cents, leftCents, await listUntold(ctx.tx, purchaseId));
   if (theirs === 0) return 0;

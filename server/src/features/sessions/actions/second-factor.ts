@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '../../../kit/db/database.ts';
+import type { Encryption } from '../../../kit/encryption.ts';
 import { invalidTransition, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
-import type { Sealer } from '../../../kit/sealed.ts';
 import {
   type Admin,
   invalidCredentials,
@@ -23,7 +23,7 @@ import {
 } from '../sql.ts';
 
 export interface SecondFactorKeys {
-  sealer: Sealer;
+  encryption: Encryption;
 }
 
 const recoveryCodeCount = 10;
@@ -71,12 +71,12 @@ const codesOf = (adminId: string): Buffer => throttleKey(`codes of ${adminId}`, 
 
 /**
  * What a right code uses up: one from the app works once, a recovery code once and never again. Whoever shows a code
- * gets the secret sealed anew, so that an old key can be dropped in time; recovery codes work without the secret.
+ * gets the secret encrypted anew, so that an old key can be dropped in time; recovery codes work without the secret.
  */
 function useCode(factor: SecondFactor, keys: SecondFactorKeys, otp: string, now: Date): SecondFactorChange | undefined {
-  const secret = keys.sealer.open(factor.secret);
+  const secret = keys.encryption.decrypt(factor.secret);
   const step = secret && stepOfCode(secret, otp, now, factor.last_step);
-  if (secret && step) return { last_step: step, secret: keys.sealer.seal(secret) };
+  if (secret && step) return { last_step: step, secret: keys.encryption.encrypt(secret) };
   const hash = hashCode(otp);
   if (!factor.recovery_codes.includes(hash)) return undefined;
   return { recovery_codes: factor.recovery_codes.filter((code) => code !== hash) };
@@ -98,7 +98,7 @@ export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys, proven: Cr
   // The password may have been replaced since it was proved.
   if (current?.password_hash !== proven.password_hash) refuse(invalidCredentials);
   const secret = newSecret();
-  const isStored = await putSecondFactor(ctx.tx, id, keys.sealer.seal(secret), ctx.now);
+  const isStored = await putSecondFactor(ctx.tx, id, keys.encryption.encrypt(secret), ctx.now);
   if (!isStored) return refuseMove('confirmed');
   await audit.record(ctx, { action: 'admin.second_factor_enroll', target: { type: 'admin', id } });
   const label = encodeURIComponent(`Cliffhanger:${email}`);

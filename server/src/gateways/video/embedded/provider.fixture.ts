@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { clipOf } from '../../../../test/harness/clips.ts';
+import { closeAfterFile } from '../../../../test/harness/close-after-file.ts';
 import { openTestDatabase } from '../../../../test/harness/database.ts';
-import { atEndOfFile } from '../../../../test/harness/end-of-file.ts';
 import { createServer as createApp } from '../../../kit/http/server.ts';
 import { createServiceUrls } from '../../../kit/http/service-urls.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
@@ -78,7 +78,7 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
   const app = createApp({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
   mountStreams(app, provider.routes);
   base = await app.listen({ port: 0, host: '127.0.0.1' });
-  atEndOfFile(async () => {
+  closeAfterFile(async () => {
     app.server.closeAllConnections();
     await app.close();
     await provider.stop();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atEndOfFile } from '../../../../test/harness/end-of-file.ts';
+import { closeAfterFile } from '../../../../test/harness/close-after-file.ts';
 
 /** Films made by the real ffmpeg, and its opinion about ours. */
 
@@ -30,7 +30,7 @@ export interface SampleVideo {
 
 export function createSampleVideos() {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-film-'));
-  atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));
+  closeAfterFile(() => rmSync(folder, { recursive: true, force: true }));
   return async ({ size, seconds, format, sound = true, times = 1, marks = [] }: SampleVideo): Promise<Buffer> => {
     const [once, whole] = [join(folder, `once.${format}`), join(folder, `whole.${format}`)];
     const codecs = format === 'webm' ? ['-c:v', 'libvpx', '-deadline', 'realtime'] : ['-c:v', 'libx264'];

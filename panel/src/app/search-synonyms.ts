@@ -9,10 +9,10 @@ const alsoWords = defineWords('also', en, {
 
 type Table = Readonly<Record<string, string>>;
 
-export const alsoNamed: readonly string[] = Object.keys(en);
+export const synonymNames: readonly string[] = Object.keys(en);
 
 /** By the address of a page, or by the name of an action. English is understood in every language. */
-export function useAlso(): (name: string) => string {
+export function useSynonyms(): (name: string) => string {
   const language = useLanguage();
   const english: Table = en;
   const own: Table = (language !== 'en' && alsoWords.translations[language]) || {};

@@ -5,11 +5,11 @@ const waiting: (() => unknown)[] = [];
  * For what is opened anywhere: an `afterAll` that is called within a hook or a test is lost, and a world that stays open
  * goes on looking into its database until the worker ends.
  */
-export function atEndOfFile(close: () => unknown): void {
+export function closeAfterFile(close: () => unknown): void {
   waiting.push(close);
 }
 
-export async function endFile(): Promise<void> {
+export async function closeOpened(): Promise<void> {
   const faults: unknown[] = [];
   for (let close = waiting.pop(); close; close = waiting.pop()) {
     try {

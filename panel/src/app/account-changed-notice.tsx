@@ -7,7 +7,7 @@ import { IconLock } from '../ui/icons.ts';
 import { useTitle } from '../ui/page.tsx';
 import { uiWords } from '../ui/words.ts';
 import { useWords } from '../words/define.ts';
-import { clearShownData, leave } from './leave.ts';
+import { clearShownData, notifySessionEnd } from './session-data.ts';
 import { shellWords } from './words.ts';
 
 /** Stands in place of all screens once someone else has signed in: nothing of the first admin is kept or sent. */
@@ -17,7 +17,7 @@ export function AccountChangedNotice() {
   const client = useQueryClient();
   useTitle(t('replaced.title'));
   useEffect(() => {
-    leave();
+    notifySessionEnd();
     clearDrafts();
     clearShownData(client);
   }, [client]);

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { keyOf, type ReadPath } from '../api/query.ts';
 import type { Localized } from '../words/define.ts';
 
-/** What waits in a list, for a tile of the home page and the count beside an entry of the menu. */
-export interface Waiting {
+/** What a tile of the home page shows of a list, and the count beside an entry of the menu. */
+export interface TileData {
   readonly count: number;
   /** There are more than were counted. */
   readonly isMore: boolean;
-  readonly lines: readonly WaitingLine[];
+  readonly lines: readonly TileLine[];
   /** Shown in place of the count, where nothing is waited for. */
   readonly figures?: readonly Figure[];
   /** Whether all is well, in words. */
@@ -19,7 +19,7 @@ interface Figure {
   readonly value: number;
 }
 
-interface WaitingLine {
+interface TileLine {
   readonly id: string;
   readonly text: string | Localized;
   readonly at?: string;
@@ -43,17 +43,17 @@ interface ListReply<Item> {
   readonly total?: number;
 }
 
-export const waitingIn = <Item>(
+export const tileFrom = <Item>(
   { items, nextCursor, total }: ListReply<Item>,
-  lineOf: (item: Item) => WaitingLine,
-): Waiting => ({
+  lineOf: (item: Item) => TileLine,
+): TileData => ({
   count: total ?? items.length,
   isMore: total === undefined && nextCursor !== null,
   lines: items.slice(0, shownLines).map(lineOf),
 });
 
 /** `name` tells apart what is asked of one path. */
-export const waitingQuery = (path: ReadPath, name: string, find: (signal: AbortSignal) => Promise<Waiting>) =>
+export const tileQuery = (path: ReadPath, name: string, find: (signal: AbortSignal) => Promise<TileData>) =>
   queryOptions({
     queryKey: keyOf(path, {}, `home ${name}`),
     queryFn: ({ signal }) => find(signal),
@@ -61,4 +61,4 @@ export const waitingQuery = (path: ReadPath, name: string, find: (signal: AbortS
     staleTime: refetchMs / 2,
   });
 
-export type WaitingQuery = ReturnType<typeof waitingQuery>;
+export type TileQuery = ReturnType<typeof tileQuery>;

@@ -1,28 +1,28 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps small secrets unreadable in the database: sealed with a key made from one that is not stored there. */
-export interface Sealer {
-  seal(text: string): string;
-  /** Undefined when it was sealed with a secret that is no longer known. */
-  open(sealed: string): string | undefined;
+/** Encrypts small secrets that are kept in the database, with a key made from a secret that is not stored there. */
+export interface Encryption {
+  encrypt(text: string): string;
+  /** Undefined when it was encrypted with a secret that is no longer known. */
+  decrypt(encrypted: string): string | undefined;
 }
 
-/** The first secret seals and all of them open, so that secrets can be rotated. */
-export function createSealer(secrets: readonly string[], purpose: string): Sealer {
+/** The first secret encrypts and all of them decrypt, so that secrets can be rotated. */
+export function createEncryption(secrets: readonly string[], purpose: string): Encryption {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, 'sealed', purpose, 32)));
   const [first] = keys;
-  if (!first) throw new Error('a sealer needs a secret');
+  if (!first) throw new Error('encryption needs a secret');
   return {
-    seal(text) {
+    encrypt(text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', first, nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64url');
       for (const key of keys) {
-        const plain = tryOpen(key, bytes);
+        const plain = tryDecrypt(key, bytes);
         if (plain !== undefined) return plain;
       }
       return undefined;
@@ -30,7 +30,7 @@ export function createSealer(secrets: readonly string[], purpose: string): Seale
   };
 }
 
-function tryOpen(key: Buffer, bytes: Buffer): string | undefined {
+function tryDecrypt(key: Buffer, bytes: Buffer): string | undefined {
   // A shorter proof would be taken too, and be easier to guess.
   if (bytes.length < 28) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });

@@ -13,8 +13,8 @@ export function clearShownData(client: QueryClient): void {
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-export const onLeave = (listener: Listener): void => void listeners.add(listener);
+export const onSessionEnd = (listener: Listener): void => void listeners.add(listener);
 
-export function leave(): void {
+export function notifySessionEnd(): void {
   for (const listener of listeners) listener();
 }
