@@ -37,13 +37,16 @@ const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(roo
 const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reason})` : titleOf(result));
 
 /**
- * The steps run side by side, so that both cores have work to the end: one after the other they would leave a core
- * waiting, as the server's tests wait for much and each story for its page.
+ * Lanes of steps: they run side by side, the steps of a lane one after the other, so that both cores have work to the
+ * end. The server's tests wait for much, which leaves time for the gates and then the panel's components. The stories
+ * come last: each of their two workers keeps one core busy with a browser. All three at once take more processor time.
  */
-const steps = [
-  { name: 'server', folder: 'server', args: [] },
-  { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
-  { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories'] },
+const lanes = [
+  [{ name: 'server', folder: 'server', args: [] }],
+  [
+    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
+    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories'] },
+  ],
 ];
 
 const long = {
@@ -83,11 +86,15 @@ async function showAtEnd(command, args) {
   return code;
 }
 
-/** The first step is watched; the others come after the gates and show their output when they are done. */
-const runSteps = (gates) => {
-  const [first, ...others] = steps;
-  return Promise.all([runTests(first, show), ...others.map((step) => gates.then(() => runTests(step, showAtEnd)))]);
-};
+async function runLane(lane, run) {
+  const runs = [];
+  for (const step of lane) runs.push(await runTests(step, run));
+  return runs;
+}
+
+/** The first lane is watched; the other comes after the gates and shows the output of each step when it is done. */
+const runLanes = ([first = [], ...others], gates) =>
+  Promise.all([runLane(first, show), ...others.map((lane) => gates.then(() => runLane(lane, showAtEnd)))]);
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -147,8 +154,7 @@ function busySince(start) {
 
 async function runAll(filters, gates) {
   const runs = [];
-  for (const run of await (filters.length > 0 ? runNamed(filters) : runSteps(gates)))
-    runs.push(await repeatFailed(run));
+  for (const run of (await runLanes(lanesFor(filters), gates)).flat()) runs.push(await repeatFailed(run));
   return {
     results: runs.flatMap(({ results }) => results),
     unsteady: runs.flatMap(({ unsteady }) => unsteady),
@@ -159,11 +165,8 @@ async function runAll(filters, gates) {
 /** Which of the groups of tests was run. */
 const groupOf = (filters, isLong) => (filters.length > 0 || isLong ? '' : `, TEST_GROUP=${group}`);
 
-/** Those that are named run one after the other, each watched. */
-async function runNamed(filters) {
-  const server = await runTests({ name: 'server', folder: 'server', args: filters }, show);
-  return [server, await runTests({ name: 'panel', folder: 'panel', args: filters }, show)];
-}
+const lanesFor = (filters) =>
+  filters.length === 0 ? lanes : [['server', 'panel'].map((folder) => ({ name: folder, folder, args: filters }))];
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {

@@ -74,7 +74,7 @@ describe('the audit log', () => {
   it('takes days from the address bar, and says when nothing fits', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/audit?dateTo=2020-01-01');
-    await page.getByText('No results').waitFor();
+    await page.getByRole('group', { name: 'Audit log' }).getByText('No results').waitFor();
     await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('1 Jan 2020');
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await page.locator('[data-row-link]').first().waitFor();
