@@ -55,10 +55,10 @@ export default defineConfig({
           // The files share a browser and what they have fetched of the panel.
           isolate: false,
           globalSetup: ['e2e/harness/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // What a page shows is awaited: it may be a moment behind what it was told.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -81,7 +81,7 @@ it('a new series of three episodes takes at most ten clicks to its schedule', as
       const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
       // The sheet says otherwise as soon as the first is done; the others follow.
       const states = async () => [await readSeries(id), ...(await episodesOf({ id }))].map(({ status }) => status);
-      await expect.poll(states, { timeout: 10_000 }).toEqual(Array(4).fill('scheduled'));
+      await expect.poll(states).toEqual(Array(4).fill('scheduled'));
     },
   );
 });

@@ -89,7 +89,7 @@ it('a new series of three episodes is made, submitted and scheduled', async () =
       await confirm(keys, page, `Schedule ${title}`, '4 can be done');
       const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
       const states = async () => [await readSeries(id), ...(await episodesOf({ id }))].map(({ status }) => status);
-      await expect.poll(states, { timeout: 10_000 }).toEqual(Array(4).fill('scheduled'));
+      await expect.poll(states).toEqual(Array(4).fill('scheduled'));
     },
   );
 });

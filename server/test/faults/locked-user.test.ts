@@ -36,7 +36,7 @@ const send = (token: string, request: InjectOptions) =>
   injectWithRetry(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 
 async function othersAreServed(other: Viewer): Promise<void> {
-  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
   expect((await other.get('/v1/me')).status).toBe(200);
   expect((await other.put('/v1/me', { displayName: 'Noor' })).status).toBe(200);
   const grant = { amount: 5, direction: 'grant', reason: 'apology_late_episode' };
@@ -123,7 +123,7 @@ it('four locked users leave connections, and places among those who lock, for ev
   const ids = locked.map(({ id }) => id);
   await whileLocked(ids, async () => {
     edits = [...locked, ...locked, ...locked, ...locked].map(edit);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => waiting(world)).toBe(4);
     await othersAreServed(other);
     expect(await waiting(world)).toBe(4);
   });
@@ -138,7 +138,7 @@ it('many notes of one admin, about as many users, are under way a few at a time'
   const ids = noted.map(({ id }) => id);
   await whileLocked(ids, async () => {
     notes = noted.map(note);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => waiting(world)).toBe(4);
     const other = await viewerIn(world);
     expect((await other.put('/v1/me', { displayName: 'Noor' })).status).toBe(200);
     expect(await waiting(world)).toBe(4);

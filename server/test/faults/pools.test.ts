@@ -71,7 +71,7 @@ describe('while every connection of the jobs is busy with a slow statement', () 
     const service = serveTiny(world, database, endpoints);
     const busy = Array.from({ length: 4 }, () => slowly(database.jobs.db));
     const settled = Promise.allSettled(busy);
-    await expect.poll(asleep, { timeout: 10_000 }).toBe(4);
+    await expect.poll(asleep).toBe(4);
     expect(await service.call('GET /look')).toMatchObject({ status: 200, body: { n: 1 } });
     expect(await service.call('POST /change')).toMatchObject({ status: 200, body: { n: 1 } });
     await database.jobs.cancel();
@@ -162,7 +162,7 @@ describe('a stop', () => {
     });
     const runner = runnerOf(database, [job]);
     const ticking = runner.tick();
-    await expect.poll(asleep, { timeout: 10_000 }).toBe(1);
+    await expect.poll(asleep).toBe(1);
     await runner.stop();
     await ticking;
     expect(await asleep()).toBe(0);

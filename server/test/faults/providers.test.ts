@@ -85,7 +85,7 @@ describe('two processes', () => {
     const { id, url } = await begin(100_000);
     const slow = slowSender(other.there(url));
     slow.give(Buffer.alloc(1200, 'a'));
-    await expect.poll(() => offsetOf(url), { timeout: 20_000 }).toBe('1200');
+    await expect.poll(() => offsetOf(url)).toBe('1200');
     const second = await patch(url, 1200, Buffer.alloc(50_000, 'b'));
     expect([second.status, second.headers.get('upload-offset')]).toEqual([204, '51200']);
     slow.give(Buffer.alloc(20_000, 'a'));
@@ -96,11 +96,11 @@ describe('two processes', () => {
   it('make a video playable once', async () => {
     const { id, url } = await begin();
     await sendAll(other.there(url), clip);
-    await expect.poll(encoder.calls, { timeout: 20_000 }).toContain('v%v.m3u8');
+    await expect.poll(encoder.calls).toContain('v%v.m3u8');
     const second = await another(encoder.command);
     await sleep(1000);
     encoder.goOn();
-    await expect.poll(() => toldOf(id), { timeout: 20_000 }).toEqual(['processing', 'ready']);
+    await expect.poll(() => toldOf(id)).toEqual(['processing', 'ready']);
     expect(encoder.calls().match(/m3u8/g)).toHaveLength(1);
     await second.kill();
   });
@@ -109,7 +109,7 @@ describe('two processes', () => {
     const { id, url } = await begin(10_000);
     const slow = slowSender(other.there(url));
     slow.give(Buffer.alloc(1200, 'a'));
-    await expect.poll(() => offsetOf(url), { timeout: 20_000 }).toBe('1200');
+    await expect.poll(() => offsetOf(url)).toBe('1200');
     await other.kill();
     expect((await patch(url, 1200, Buffer.alloc(800, 'b'))).status).toBe(204);
     expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(800)}`);
@@ -128,10 +128,10 @@ describe('a video that would never be read to its end', () => {
     const first = await another();
     const { id, url } = await begin(endless.length);
     await sendAll(first.there(url), endless);
-    await expect.poll(() => unfinished(id), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => unfinished(id)).toBe(1);
     await first.kill();
     const second = await another();
-    await expect.poll(() => unfinished(id), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => unfinished(id)).toBe(2);
     await second.kill();
     const third = await another();
     await expect.poll(() => toldOf(id).at(-1), { timeout: 5_000 }).toBe('failed');
@@ -159,7 +159,7 @@ describe.skipIf(!ffmpeg)(`a process that is killed${ffmpeg ? '' : ' (skipped: th
     await next.idle();
     await next.stop();
     expect(toldOf(id)).toEqual(['processing', 'processing', 'ready']);
-    await expect.poll(() => orphans.filter(isRunning), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => orphans.filter(isRunning)).toEqual([]);
     expect(readdirSync(videos).filter((name) => name.startsWith('hls'))).toEqual(['hls']);
   });
 });

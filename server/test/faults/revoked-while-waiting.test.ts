@@ -23,7 +23,7 @@ async function during<T>(
     await holder.query(statement, values);
     const answers = start();
     answers.catch(() => undefined);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
     await then();
     await holder.query('commit');
     return await answers;

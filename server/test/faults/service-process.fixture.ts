@@ -5,13 +5,14 @@ import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
+import { generousLimits } from '../harness/generous-limits.ts';
 import { mediaIn } from '../harness/media.ts';
 
 /** The service in a process of its own, on the database of a test, which may kill it. It says where it listens. */
 const [url = '', folder = '', settings = ''] = process.argv.slice(2);
 const config: AppConfig = JSON.parse(settings);
 const log = pino({ level: 'silent' });
-const database = openDatabase({ url });
+const database = openDatabase({ url, limits: generousLimits });
 const site = createServiceUrls();
 const media = mediaIn(folder, site, config.secrets.mediaWebhook);
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });

@@ -28,7 +28,7 @@ export async function allAtOnce<T>(
     race.catch(() => undefined);
     // Looked at from another connection: within a transaction the list of activities stands still.
     await asSuperuser(world, async (other) => {
-      await expect.poll(() => countWaiting(other), { timeout: 10_000 }).toBeGreaterThanOrEqual(most);
+      await expect.poll(() => countWaiting(other)).toBeGreaterThanOrEqual(most);
     });
     await client.query('commit');
     return race;
@@ -44,7 +44,7 @@ export const cancelWhileBlocked = <T>(world: World, table: string, ask: () => Pr
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await asSuperuser(world, async (other) => {
-      await expect.poll(async () => (await other.query(cancel)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await other.query(cancel)).rowCount).toBeGreaterThan(0);
     });
     const answer = await asked;
     await client.query('rollback');

@@ -18,6 +18,7 @@ import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { closeAfterFile } from './close-after-file.ts';
+import { generousLimits } from './generous-limits.ts';
 import { mediaIn } from './media.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
 
@@ -118,7 +119,8 @@ function serve(
 ): World {
   const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
-  const database = openDatabase({ url: server.nearUrl('app', databaseName), connections: 10, onStatement });
+  const url = server.nearUrl('app', databaseName);
+  const database = openDatabase({ url, connections: 10, limits: generousLimits, onStatement });
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
   const site = createServiceUrls();

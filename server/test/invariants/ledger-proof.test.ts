@@ -56,7 +56,7 @@ const newest = async (): Promise<number> =>
 
 /** Proves all that moved. Other tests write to the same server, and while they do the proof may yet have to wait. */
 async function proveAll(): Promise<void> {
-  await expect.poll(() => prove().then(provenUpTo), { timeout: 20_000 }).toBe(await newest());
+  await expect.poll(() => prove().then(provenUpTo)).toBe(await newest());
 }
 
 describe('the proof of one user’s book', () => {

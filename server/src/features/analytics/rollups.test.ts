@@ -55,7 +55,7 @@ describe('a rollup', () => {
       // It has counted the steps of users when it comes to this table.
       await sql`lock table retention_days in exclusive mode`.execute(tx);
       const rolling = world.database.jobs.transaction((its, now) => rollUpPeriod(its, { start: day, end: day }, now));
-      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => waiting(world)).toBeGreaterThan(0);
       expect((await tell('preview_view', ago(6))).body).toMatchObject({ accepted: 1 });
       return { rolling };
     });

@@ -198,7 +198,7 @@ describe('deciding', () => {
     const late = { email: 'late@example.com', name: 'Late', role: roleName, temporary_password: 'gulls over the pier' };
     const [created, approved] = await allAtOnce(world, { table: 'admin_access_changes', most: 2 }, async () => {
       const creating = asker.post('/admin/admins', late);
-      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => waiting(world)).toBe(1);
       return Promise.all([creating, decider.post(`/admin/approvals/${approvalId}/approve`)]);
     });
     expect([created.status, approved.body.error, await roleIsThere(roleId)]).toEqual([201, 'role_in_use', true]);

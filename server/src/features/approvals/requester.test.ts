@@ -77,7 +77,7 @@ async function approveDuring(id: string, change: string, values: unknown[]) {
     await client.query(change, values);
     const answer = approve(id);
     answer.catch(() => undefined);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
     await client.query('commit');
     return await answer;
   } finally {

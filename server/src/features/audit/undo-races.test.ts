@@ -147,7 +147,7 @@ describe('an undo waits for whoever is changing the same, and is refused then', 
     await world.database.transaction(async (tx) => {
       await held.execute(tx);
       undoing.push(undo(who, entry));
-      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => waiting(world)).toBeGreaterThan(0);
       await write(tx, other, origin, change);
     });
     const [answer] = await Promise.all(undoing);

@@ -121,7 +121,7 @@ async function onceWaiting(id: string, who: AdminActor, entry: Entry, work: (tx:
   await world.database.transaction(async (tx) => {
     await sql`select from collections where id = ${id} for update`.execute(tx);
     undoing.push(undo(who, entry));
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting(world)).toBeGreaterThan(0);
     await work(tx);
   });
   const [answer] = await Promise.all(undoing);

@@ -95,7 +95,7 @@ it('Of two that compute at once the second waits, and keeps what is newest', asy
     await refreshReadiness(tx, now, 1_000);
     await pool.query('update media_assets set deleted_at = clock() where id = $1', [video]);
     second = refresh();
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waiting(world)).toBe(1);
   });
   expect(await second).toBe(1);
   expect(await listed(id)).toEqual(['video', 'captions']);

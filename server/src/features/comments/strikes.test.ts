@@ -146,7 +146,7 @@ describe('at the same moment', () => {
     const [, late] = await allAtOnce(world, { table: 'strikes', most: 2 }, async () => {
       // From another process: in one they would stand in the same queue.
       const third = strike(user, id, {}, second);
-      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+      await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
       return Promise.all([third, write(user)]);
     });
     const { body } = await moderator.get<Comment>(`/admin/moderation/comments/${late.id}`);

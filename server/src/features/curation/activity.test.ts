@@ -195,7 +195,7 @@ describe('what a rule chooses by', () => {
     await first.query('begin');
     await first.query(statement);
     const second = another.database.jobs.transaction<unknown>((tx) => work(tx));
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waiting(world)).toBe(1);
     await first.query('commit');
     first.release();
     await second;

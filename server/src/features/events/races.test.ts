@@ -51,7 +51,7 @@ describe('events', () => {
       void result.then(() => {
         isDone = true;
       });
-      await expect.poll(async () => isDone || (await waiting(world)) > 0, { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => isDone || (await waiting(world)) > 0).toBe(true);
       await meanwhile();
       return { result };
     });
@@ -90,7 +90,7 @@ describe('events', () => {
     await first.query('begin');
     await first.query(makeRoom);
     const second = pool.query(makeRoom);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waiting(world)).toBe(1);
     await first.query('commit');
     first.release();
     expect((await second).rowCount).toBe(1);

@@ -25,7 +25,7 @@ async function failedVideo() {
 /** Starts the second once the first is held up. */
 async function oneAfterTheOther<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T[]> {
   const begun = first();
-  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
   return Promise.all([begun, second()]);
 }
 

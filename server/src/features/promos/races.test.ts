@@ -44,7 +44,7 @@ async function whileHeld<T>(code: string, work: () => Promise<T>): Promise<T> {
   }
 }
 const someWait = async (least: number) => {
-  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(least);
+  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(least);
 };
 
 describe('at the same moment', () => {

@@ -124,9 +124,9 @@ describe('moving a schedule', () => {
     await client.query('begin');
     await client.query('select from episodes where id = $1 for no key update', [refId]);
     const moving = move(id, later);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waiting(world)).toBe(1);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => waiting(world)).toBe(2);
     await client.query('commit');
     client.release();
     expect([(await moving).status, (await ticking).outcome]).toEqual([200, 'succeeded']);
@@ -139,9 +139,9 @@ describe('moving a schedule', () => {
     await client.query('begin');
     await client.query('select from episodes where id = $1 for no key update', [refId]);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => waiting(world)).toBe(1);
     const moving = move(id, later);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => waiting(world)).toBe(2);
     await client.query('commit');
     client.release();
     await ticking;

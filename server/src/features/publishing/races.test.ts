@@ -60,7 +60,7 @@ describe('the scheduler', () => {
     await client.query('begin');
     await client.query(`update publish_schedules set status = 'cancelled' where id = $1`, [id]);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting(world)).toBeGreaterThan(0);
     await client.query('commit');
     client.release();
     expect(await ticking).toMatchObject({ outcome: 'succeeded', counts: { due_schedules: 0 } });
@@ -96,7 +96,7 @@ describe('a series that is being removed', () => {
     const approve = await approvalOf(seriesId);
     const [, approved] = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, async () => {
       const scheduling = schedule(refId, '2090-01-01T00:00:00Z');
-      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => waiting(world)).toBeGreaterThan(0);
       return Promise.all([scheduling, approve()]);
     });
     expect(approved.status).toBe(200);

@@ -164,9 +164,7 @@ describe('payments at the same moment', () => {
         when (new.transaction_id = '${transactionId}') execute function wait_a_moment()`);
     const sent = Promise.all([pay(late, { transactionId }), ...others.map((viewer) => pay(viewer))]);
     const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-    await expect
-      .poll(async () => (await superuser.query(sleeping)).rowCount, { timeout: 10_000, interval: 10 })
-      .toBe(1);
+    await expect.poll(async () => (await superuser.query(sleeping)).rowCount, { interval: 10 }).toBe(1);
     // Triggers are passed over here.
     await superuser.query(`set session_replication_role = 'replica'`);
     await superuser.query(

@@ -179,7 +179,7 @@ it('an approval that waited for its user judges by what is left then', async () 
   await holder.query('begin');
   await holder.query('select from users where id = $1 for no key update', [viewer.id]);
   const approving = post(world, financeOf(0), `/admin/approvals/${body.approvalId}/approve`, {});
-  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
   await setRefunded(500);
   await holder.query('commit');
   expect((await approving).body).toMatchObject({ error: 'refund_exceeds_purchase', refundableCents: 500 });

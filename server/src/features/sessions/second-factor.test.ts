@@ -60,7 +60,7 @@ describe('setting up a second factor', () => {
     const otp = await codeOf(world, body.secret);
     const [confirmed, begun] = await allAtOnce(world, { table: 'audit_log', most: 2 }, async () => {
       const confirm = admin.post(totp('confirm'), { otp });
-      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+      await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
       return Promise.all([confirm, admin.post(totp('enroll'), { password })]);
     });
     expect([confirmed.status, begun.body]).toEqual([200, notNow('confirmed', ['disable', 'step_up'])]);

@@ -68,9 +68,9 @@ describe('jobs', () => {
     const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }), bus, lookEveryMs: never });
     bus.start();
     runner.start();
-    await expect.poll(() => bus.isConnected, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => bus.isConnected).toBe(true);
     await operator.put('/admin/cron/push_dispatch', { enabled: true });
-    await expect.poll(() => runsOf('push_dispatch'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runsOf('push_dispatch')).toBe(1);
     await runner.stop();
     await bus.stop();
   });

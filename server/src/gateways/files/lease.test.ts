@@ -86,8 +86,8 @@ it('What a process held whose connection is gone is free at once, and it knows',
   await admin.connect();
   await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
     and ((classid::bigint << 32) | objid::bigint) = hashtextextended('${name}', 0)`);
-  await expect.poll(() => one.signal()?.aborted, { timeout: 10_000 }).toBe(true);
-  await expect.poll(() => second.leases.alone(name, async () => 'mine'), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => one.signal()?.aborted).toBe(true);
+  await expect.poll(() => second.leases.alone(name, async () => 'mine')).toBeDefined();
   one.release();
   await one.held;
   await admin.end();

@@ -75,7 +75,7 @@ const cut = () =>
   );
 /** Until the service has heard of it for the last of them. */
 const cutIsNoticed = async () => {
-  await expect.poll(() => tiny.world.database.pool.totalCount, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => tiny.world.database.pool.totalCount).toBe(0);
 };
 const make = (name: string, key?: string) =>
   tiny.call('POST /things', { body: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
@@ -89,7 +89,7 @@ describe('when every connection is cut', () => {
     const busy = [tiny.call('POST /slow'), tiny.call('POST /slow'), tiny.call('GET /slow'), tiny.call('GET /slow')];
     const sleeping = () =>
       all.query(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`);
-    await expect.poll(async () => (await sleeping()).rowCount, { timeout: 10_000 }).toBe(4);
+    await expect.poll(async () => (await sleeping()).rowCount).toBe(4);
     await cut();
     expect((await Promise.all(busy)).map(statusAndBody)).toEqual(busy.map(() => comeAgain));
     await cutIsNoticed();

@@ -90,9 +90,7 @@ describe('a migration of what is in use', () => {
     const { leave } = await reader();
     const lines: string[] = [];
     const migrating = migrate({ ...hurried, say: (line) => void lines.push(line) });
-    await expect
-      .poll(() => lines, { timeout: 10_000 })
-      .toEqual(['migration 0003_third.sql waits: what it changes is in use']);
+    await expect.poll(() => lines).toEqual(['migration 0003_third.sql waits: what it changes is in use']);
     for (let n = 0; n < 5; n++) expect(await ask('select n from second')).toEqual([{ n: 1 }]);
     expect(await applied(), 'nothing of it is left by an attempt').toHaveLength(2);
     await leave();

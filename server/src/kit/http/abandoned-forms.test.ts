@@ -86,7 +86,7 @@ it('Those who leave while they wait give their places to others', async () => {
 it('Those who leave before they are known take no place', async () => {
   authenticating = createBarrier();
   const sockets = await beginMany(20);
-  await expect.poll(() => seen.requests, { timeout: 10_000 }).toBe(20);
+  await expect.poll(() => seen.requests).toBe(20);
   await leave(sockets, 0);
   authenticating.open();
   expect(await sendMany()).toEqual(allTaken);
@@ -94,7 +94,7 @@ it('Those who leave before they are known take no place', async () => {
 
 it('Those who leave in the middle of their form give their places to others', async () => {
   const sockets = await beginMany(20);
-  await expect.poll(() => seen.requests, { timeout: 10_000 }).toBe(20);
+  await expect.poll(() => seen.requests).toBe(20);
   await leave(sockets, 0);
   expect(await sendMany()).toEqual(allTaken);
   expect(seen.prepared).toBe(20);

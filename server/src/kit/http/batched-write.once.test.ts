@@ -78,9 +78,9 @@ describe('the same request again', () => {
     const id = await userWith(10);
     const release = await holdUsers(tiny.world, [id]);
     const first = spend(id, 3);
-    await expect.poll(() => watch.alone, { timeout: 10_000 }).toEqual([id]);
+    await expect.poll(() => watch.alone).toEqual([id]);
     const claims = async () => (await tiny.run("select from pg_locks where locktype = 'advisory' and granted")).length;
-    await expect.poll(claims, { timeout: 10_000 }).toBe(1);
+    await expect.poll(claims).toBe(1);
     expect((await spend(id, 3, { by: other })).body.error).toBe('idempotency_in_progress');
     await release();
     expect((await first).status).toBe(200);

@@ -57,7 +57,7 @@ describe('a stop', () => {
     await hold.reached;
     const stopped = stop();
     expect((await httpRequest(agent, `${base}/quick`)).headers.connection).toBe('keep-alive');
-    await expect.poll(() => app.server.listening, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => app.server.listening).toBe(false);
     await expect(httpRequest(new Agent(), `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     const answer = await httpRequest(agent, `${base}/quick`);
     expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);

@@ -103,7 +103,7 @@ it('One caller alone never takes every place, whether or not rates are limited',
 it('A reader who takes nothing is cut off, and its connection is given to others', async () => {
   const sockets = [await askWithoutReading('ann'), await askWithoutReading('bo')];
   await expect.poll(inUse, { timeout: 5_000, interval: 20 }).toBe(2);
-  await expect.poll(() => [ended, inUse()], { timeout: 10_000 }).toEqual([2, 0]);
+  await expect.poll(() => [ended, inUse()]).toEqual([2, 0]);
   expect(served.logged.filter((line) => line.includes('took nothing'))).toHaveLength(2);
   expect((await get('slow', 'cy')).status).toBe(200);
   for (const socket of sockets) socket.destroy();

@@ -176,17 +176,17 @@ describe('a caller', () => {
       before = seen.pulled;
       return still;
     };
-    await expect.poll(isStill, { timeout: 20_000, interval: 500 }).toBe(true);
+    await expect.poll(isStill, { interval: 500 }).toBe(true);
     // What the buffers of the connection hold: of 250 MB a few.
     expect(seen.pulled).toBeLessThan(500);
     socket.resume();
-    await expect.poll(() => seen.pulled, { timeout: 20_000 }).toBe(4000);
+    await expect.poll(() => seen.pulled).toBe(4000);
     socket.destroy();
   });
 
   it('who goes away in the middle ends what feeds the stream', async () => {
     const socket = await ask('big?count=100000');
-    await expect.poll(() => seen.pulled, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => seen.pulled).toBeGreaterThan(0);
     socket.destroy();
     await expect.poll(() => [seen.aborted, seen.ended], { timeout: 5_000 }).toEqual([1, 1]);
   });
@@ -194,7 +194,7 @@ describe('a caller', () => {
   it('who goes away before there is anything to read ends it too, and the statement with it', async () => {
     const socket = await ask('slow-query');
     const copies = async () => (await all.query(copying)).rowCount;
-    await expect.poll(copies, { timeout: 10_000 }).toBe(1);
+    await expect.poll(copies).toBe(1);
     socket.destroy();
     await expect.poll(copies, { timeout: 5_000 }).toBe(0);
     expect(seen.aborted).toBe(1);

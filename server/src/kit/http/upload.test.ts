@@ -137,12 +137,12 @@ describe('a large file', () => {
       before = sent;
       return still;
     };
-    await expect.poll(isStill, { timeout: 20_000, interval: 500 }).toBe(true);
+    await expect.poll(isStill, { interval: 500 }).toBe(true);
     // Of 100 MB those that the buffers of the connection hold.
     expect(sent).toBeLessThan(40);
     hold.open();
     await writing;
-    await expect.poll(received, { timeout: 20_000 }).toContain(`"size":${100 * mib}`);
+    await expect.poll(received).toContain(`"size":${100 * mib}`);
     socket.destroy();
   });
 });
@@ -163,7 +163,7 @@ describe('a file that is too large', () => {
     const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')));
     const part = inChunk(Buffer.alloc(mib, 'x'));
     for (let n = 0; n < 6; n++) socket.write(part);
-    await expect.poll(received, { timeout: 10_000 }).toContain('payload_too_large');
+    await expect.poll(received).toContain('payload_too_large');
     const more = setInterval(() => socket.writableLength < 8 * mib && socket.write(part), 2);
     expect(await closed).toBe('closed');
     clearInterval(more);
@@ -227,9 +227,9 @@ describe('a form', () => {
   it('whose sender goes away leaves nothing behind, and whoever reads it is told', async () => {
     const { socket } = await begin('/files', 'visa');
     socket.write(inChunk(Buffer.alloc(mib)));
-    await expect.poll(() => seen.read, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => seen.read).toBeGreaterThan(0);
     socket.destroy();
-    await expect.poll(() => seen.failed, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => seen.failed).toBe(1);
     expect([await storedFiles(), tiny.logged.filter((line) => line.includes('request failed'))]).toEqual([[], []]);
   });
 });
@@ -238,12 +238,12 @@ it('a JSON body that is far too large is answered, and its sender may finish and
   const { socket, received, errors } = await openSocket();
   const request = 'POST /v1/files HTTP/1.1\r\nHost: here\r\nX-Name: ann\r\nContent-Type: application/json\r\n';
   socket.write(`${request}Content-Length: ${5 * mib}\r\n\r\n`);
-  await expect.poll(received, { timeout: 10_000 }).toContain('payload_too_large');
+  await expect.poll(received).toContain('payload_too_large');
   // Answered already, and still sending, as most clients are.
   for (let n = 0; n < 5; n++)
     await new Promise<void>((resolve) => socket.write(Buffer.alloc(mib, ' '), () => resolve()));
   socket.write(`${request}Content-Length: 2\r\n\r\n{}`);
-  await expect.poll(() => received().match(/HTTP\/1\.1 4\d\d/g), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => received().match(/HTTP\/1\.1 4\d\d/g)).toHaveLength(2);
   expect(errors).toEqual([]);
   socket.destroy();
 });

@@ -17,7 +17,7 @@ async function meanwhile<A, B>(first: (tx: Tx, now: Date) => Promise<A>, second:
     const done = await first(tx, now);
     other = transaction(second);
     other.catch(() => undefined);
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
     return done;
   });
   return [one, await other] as const;
