@@ -6,7 +6,7 @@ import pg from 'pg';
 import { bootstrap } from '../server/src/features/admins/public.ts';
 import { refreshReadiness } from '../server/src/features/catalog/readiness.sql.ts';
 import { sumNext } from '../server/src/features/economy/rollup.sql.ts';
-import { findVerdict, proveNext } from '../server/src/features/ledger/proof.sql.ts';
+import { findProofResult, proveNext } from '../server/src/features/ledger/proof.sql.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
@@ -69,11 +69,11 @@ async function mustHold(appUrl: string): Promise<void> {
       return (await proveNext(tx, 50_000)).more;
     });
   }
-  const verdict = await findVerdict(database.db);
+  const result = await findProofResult(database.db);
   const { rows } = await database.pool.query('select user_id, event_id, what from ledger.breaks limit 3');
   await database.close();
-  if (!verdict?.holds || verdict.eventsBehind > 0)
-    throw new Error(`the seeded ledger does not hold: ${JSON.stringify({ verdict, breaks: rows })}`);
+  if (!result?.holds || result.eventsBehind > 0)
+    throw new Error(`the seeded ledger does not hold: ${JSON.stringify({ result, breaks: rows })}`);
 }
 
 async function makeAnew(server: EmbeddedPostgres, name: string, users: number, stamp: string): Promise<void> {

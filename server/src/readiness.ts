@@ -1,5 +1,5 @@
 import { findMeasuredBreach } from './features/economy/public.ts';
-import { findVerdict, proofConcern } from './features/ledger/public.ts';
+import { findProofResult, proofConcern } from './features/ledger/public.ts';
 import { type MediaGateways, mediaReadiness } from './features/media/public.ts';
 import { listMeasuredChains } from './features/proofs/public.ts';
 import type { Database } from './kit/db/database.ts';
@@ -10,9 +10,9 @@ import { newestMigration } from './kit/db/migrate.ts';
  * Anyone may ask, so nothing is counted for it: housekeeping has.
  */
 export async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
-  const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
+  const [migration, ledger] = [await newestMigration(db), await findProofResult(db)];
   const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
-  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
+  const result = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
   const sealed = (await listMeasuredChains(db)).map(({ chain, brokenBlocks, ...state }) => [
     chain,
     { holds: brokenBlocks.length === 0, brokenBlocks: brokenBlocks.map(({ no }) => no), ...state },
@@ -20,7 +20,7 @@ export async function readiness({ db }: Database, media: MediaGateways): Promise
   return {
     database: 'reachable',
     migration,
-    ledger: verdict ?? null,
+    ledger: result ?? null,
     ...(await findMeasuredBreach(db)),
     sealed: Object.fromEntries(sealed),
     files: await mediaReadiness(db, media),

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import {
   homes,
+  normalizedStatements,
   ofNoExtension,
   ownSchema,
   relations,
   type Statement,
-  settledStatements,
   statements,
 } from './print-catalog.ts';
 
 /** Foreign keys, and the constraints that only ALTER TABLE can leave unchecked for the rows that were there. */
 export function readOuterConstraints(client: pg.ClientBase): Promise<Statement[]> {
-  return settledStatements(
+  return normalizedStatements(
     client,
     `with ${relations}
     select r.unit, 'pg_constraint:' || c.oid as source,
@@ -24,7 +24,7 @@ export function readOuterConstraints(client: pg.ClientBase): Promise<Statement[]
 
 export function readIndexes(client: pg.ClientBase): Promise<Statement[]> {
   // The server says ON ONLY for an index of a partitioned table, and so would leave the partitions without it.
-  return settledStatements(
+  return normalizedStatements(
     client,
     `with ${relations}
     select r.unit, 'pg_class:' || c.oid as source,
@@ -64,7 +64,7 @@ export function readTriggers(client: pg.ClientBase): Promise<Statement[]> {
 }
 
 export function readPolicies(client: pg.ClientBase): Promise<Statement[]> {
-  return settledStatements(
+  return normalizedStatements(
     client,
     `with ${relations}
     select r.unit, 'pg_policy:' || p.oid as source, format('CREATE POLICY %I ON %s', p.polname, r.name)

@@ -45,7 +45,7 @@ export async function withFixedSpelling(client: pg.ClientBase, print: () => Prom
  * A list of varchar values compared with a column is printed one way at first and another way after that print was
  * run. This gives the second, which stays.
  */
-export function settle(definition: string): string {
+export function normalize(definition: string): string {
   const list = /\(ARRAY\[('(?:[^']|'')*'::character varying(?:, '(?:[^']|'')*'::character varying)*)\]\)::text\[\]/g;
   return definition.replaceAll(list, (_, values: string) => {
     const each = values.replaceAll(/'(?:[^']|'')*'::character varying/g, (value) => `(${value})::text`);
@@ -53,8 +53,8 @@ export function settle(definition: string): string {
   });
 }
 
-export async function settledStatements(client: pg.ClientBase, sql: string): Promise<Statement[]> {
-  return (await statements(client, sql)).map((row) => ({ ...row, statement: settle(row.statement) }));
+export async function normalizedStatements(client: pg.ClientBase, sql: string): Promise<Statement[]> {
+  return (await statements(client, sql)).map((row) => ({ ...row, statement: normalize(row.statement) }));
 }
 
 export async function statements(client: pg.ClientBase, sql: string): Promise<Statement[]> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { relations, type Statement, sequences, settle, settledStatements, statements } from './print-catalog.ts';
+import { normalize, normalizedStatements, relations, type Statement, sequences, statements } from './print-catalog.ts';
 
 interface Line {
   readonly unit: string;
@@ -77,7 +77,7 @@ async function readInlineConstraints(client: pg.ClientBase): Promise<Line[]> {
     from relation r join pg_constraint c on c.conrelid = r.oid
     where c.contype in ('p', 'u', 'c', 'x') and c.convalidated and c.conparentid = 0 and c.coninhcount = 0
     order by r.oid, c.conname`);
-  return rows.map(({ unit, line }) => ({ unit, line: settle(line) }));
+  return rows.map(({ unit, line }) => ({ unit, line: normalize(line) }));
 }
 
 async function readTableFrames(client: pg.ClientBase): Promise<Table[]> {
@@ -113,7 +113,7 @@ export async function readTables(client: pg.ClientBase): Promise<Statement[]> {
 
 export function readViews(client: pg.ClientBase): Promise<Statement[]> {
   // A materialized view is made empty: whether it was refreshed is data, and to fill it would run its functions.
-  return settledStatements(
+  return normalizedStatements(
     client,
     `with ${relations}
     select unit, unit as source,

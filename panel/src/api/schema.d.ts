@@ -1556,7 +1556,7 @@ export interface paths {
         };
         /**
          * Read whether the ledger holds, and up to where it is sealed
-         * @description `books` is the last verdict on the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.
+         * @description `books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.
          */
         get: operations["getAdminLedgerProof"];
         put?: never;
@@ -3380,7 +3380,7 @@ export interface paths {
         };
         /**
          * Recompute a user’s book from the amounts
-         * @description Adds up every amount and compares it with the balances and the chain of entries. `holds` is the verdict, `breaks` names each event that does not fit.
+         * @description Adds up every amount and compares it with the balances and the chain of entries. `holds` tells whether all of it fits, `breaks` names each event that does not fit.
          */
         get: operations["getAdminUsersIdLedgerProof"];
         put?: never;
@@ -10023,7 +10023,7 @@ export interface components {
         WholeLedgerProof: {
             /** @description Whether no book and no block is known to be broken */
             holds: boolean;
-            /** @description The last verdict of the proof that runs by the clock; null before the first one */
+            /** @description The last result of the proof that runs by the clock; null before the first one */
             books: {
                 holds: boolean;
                 /** @description The number of the last event that was proven */

@@ -1,4 +1,4 @@
-import { acknowledge, settle } from '../features/alerts/actions.ts';
+import { acknowledge, updateAlerts } from '../features/alerts/actions.ts';
 import { windowOf } from '../features/alerts/findings.ts';
 import { evaluateAlerts } from '../features/alerts/jobs.ts';
 import type { Finding } from '../features/alerts/sql.ts';
@@ -46,10 +46,10 @@ export async function seedAlerts(database: Database): Promise<void> {
     for (const { daysAgo, hours, note, ...past } of finance ? pastAlerts : []) {
       const from = before(now, daysAgo * dayMs);
       const finding = { ...past, windowFrom: windowOf(from, 24) };
-      await settle(tx, from, { kinds: [past.kind], findings: [finding], log: silent });
+      await updateAlerts(tx, from, { kinds: [past.kind], findings: [finding], log: silent });
       const made = await tx.selectFrom('alerts').select('id').where('kind', '=', past.kind).executeTakeFirstOrThrow();
       if (finance && note) await acknowledge(contextFor(tx, finance, before(from, -hourMs)), made.id, note);
-      await settle(tx, before(from, -hours * hourMs), { kinds: [past.kind], findings: [], log: silent });
+      await updateAlerts(tx, before(from, -hours * hourMs), { kinds: [past.kind], findings: [], log: silent });
     }
   });
   const { signal } = new AbortController();

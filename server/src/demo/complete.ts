@@ -3,7 +3,7 @@ import { rollUpDays } from '../features/analytics/jobs.ts';
 import { addUpSeriesActivity } from '../features/curation/jobs.ts';
 import { sumEconomy } from '../features/economy/jobs.ts';
 import { proveLedger } from '../features/ledger/jobs.ts';
-import { findVerdict } from '../features/ledger/public.ts';
+import { findProofResult } from '../features/ledger/public.ts';
 import { sealHistory } from '../features/proofs/jobs.ts';
 import { refreshSeriesReadiness } from '../features/publishing/jobs.ts';
 import type { Media } from '../gateways/media.ts';
@@ -104,7 +104,7 @@ async function proveAll(io: JobIo): Promise<boolean> {
   for (let tries = 0; tries < mostProofs && !io.signal.aborted; tries++) {
     if (tries > 0) await sleep(200);
     await proveLedger.run(io);
-    if ((await findVerdict(io.database.db))?.eventsBehind === 0) return true;
+    if ((await findProofResult(io.database.db))?.eventsBehind === 0) return true;
   }
   return !io.signal.aborted;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stranger } from '../../test/harness/actor.ts';
+import { anonymous } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
 
 interface SignIns {
@@ -12,7 +12,7 @@ const secret = world.config.secrets.demoPassword;
 
 describe('the sign-ins of the demo', () => {
   it('come with their password on this machine', async () => {
-    const { body } = await stranger(world).get<SignIns>('/v1/demo');
+    const { body } = await anonymous(world).get<SignIns>('/v1/demo');
     expect(body.admins[0]).toMatchObject({ email: expect.any(String), password: secret });
   });
   it.each([
@@ -21,13 +21,13 @@ describe('the sign-ins of the demo', () => {
     ['under another name, as a page elsewhere would', { host: 'evil.example' }],
   ])('come without it %s', async (_name, headers) => {
     const direct = world.another({ trustedProxies: 0 });
-    const { status, text } = await stranger(direct).get('/v1/demo', { headers });
+    const { status, text } = await anonymous(direct).get('/v1/demo', { headers });
     expect(status).toBe(200);
     expect(text).not.toContain(secret);
   });
   it('come without it where the service listens to a network, and to callers from elsewhere', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
-    for (const answer of [await stranger(open).get('/v1/demo'), await stranger(world).get('/v1/demo', { headers })]) {
+    for (const answer of [await anonymous(open).get('/v1/demo'), await anonymous(world).get('/v1/demo', { headers })]) {
       expect(answer.status).toBe(200);
       expect(answer.text).not.toContain(secret);
     }

@@ -19,12 +19,12 @@ export const codeAt = (secret: string, step: number): string => generateSync({ s
 export function stepOfCode(secret: string, code: string, time: Date, lastStep: number): number | undefined {
   // The library throws for what can be no code, and for a last step beyond those that it would take.
   if (!/^\d{6}$/.test(code) || lastStep > stepAt(time)) return undefined;
-  const verdict = verifySync({
+  const result = verifySync({
     secret,
     token: code,
     epoch: seconds(time),
     epochTolerance: stepSeconds,
     afterTimeStep: lastStep,
   });
-  return 'timeStep' in verdict ? verdict.timeStep : undefined;
+  return 'timeStep' in result ? result.timeStep : undefined;
 }

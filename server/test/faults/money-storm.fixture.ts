@@ -6,7 +6,7 @@ import { episodeIn } from '../harness/catalog.ts';
 import { packageIn } from '../harness/payments.ts';
 import { promoIn } from '../harness/promos.ts';
 import type { Random } from '../harness/random.ts';
-import { type Paid, paidIn } from '../harness/refunds.ts';
+import { makePayment, type Paid } from '../harness/refunds.ts';
 import { viewerIn } from '../harness/viewer.ts';
 import type { World } from '../harness/world.ts';
 
@@ -63,7 +63,7 @@ export async function openStorm(world: World, random: Random) {
   async function user() {
     const viewer = await viewerIn(world);
     const paid: Paid[] = [];
-    for (const pack of [small, small, large]) paid.push(await paidIn(world, reader ?? viewer, viewer.id, pack));
+    for (const pack of [small, small, large]) paid.push(await makePayment(world, reader ?? viewer, viewer.id, pack));
     return { viewer, paid };
   }
   type Someone = Awaited<ReturnType<typeof user>>;

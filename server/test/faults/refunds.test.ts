@@ -3,7 +3,7 @@ import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { packageIn } from '../harness/payments.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
-import { paidIn, refundViolations } from '../harness/refunds.ts';
+import { makePayment, refundViolations } from '../harness/refunds.ts';
 import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
@@ -22,7 +22,7 @@ it('a process that is killed amid refunds leaves whole ones, and each is made on
   const viewers = await Promise.all(Array.from({ length: 30 }, () => viewerIn(world)));
   const wanted: { token: string; key: string; body: object }[] = [];
   for (const [n, viewer] of viewers.entries()) {
-    const { id: purchaseId } = await paidIn(world, support, viewer.id, pack);
+    const { id: purchaseId } = await makePayment(world, support, viewer.id, pack);
     const body = { purchaseId, amountCents: 400, reason: 'Bought by accident', reverseUnlocks: n % 2 === 0 };
     wanted.push({ token: finances[n % finances.length]?.token ?? '', key: newId(), body });
   }

@@ -128,7 +128,7 @@ function parse(payload: string): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? { ...value } : {};
 }
 
-export const stranger = (world: World): Actor => new Actor(world);
+export const anonymous = (world: World): Actor => new Actor(world);
 
 /** A hash of {@link password}, made once: hashing it anew for every admin of the tests would take longer than they do. */
 export const password = 'a quiet harbour at dawn';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { Actor, type AdminActor, adminWith, anonymous, password, tokenFor } from './actor.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { exampleComments } from './example-comments.ts';
 import { exampleCatalog, exampleCuration, exampleMedia } from './example-content.ts';
@@ -13,7 +13,8 @@ import {
   exampleRefunds,
 } from './example-money.ts';
 import { examplePushes } from './example-pushes.ts';
-import { connectPastTriggers, saveRows } from './saved-rows.ts';
+import { saveRows } from './saved-rows.ts';
+import { connectWithoutTriggers } from './without-triggers.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
@@ -131,7 +132,7 @@ export interface Examples {
  * is append-only would otherwise serve for one call.
  */
 export async function openExamples(world: World): Promise<Examples> {
-  const client = await connectPastTriggers(world);
+  const client = await connectWithoutTriggers(world);
   const { rows } = await client.query<{ id: string }>(
     "select id from roles where name in ('support', 'superadmin') order by name desc",
   );
@@ -172,7 +173,7 @@ export async function makeExampleRoot(world: World): Promise<AdminActor> {
 /** The user of the app who signs in as the document shows. */
 async function makeViewer(world: World): Promise<Actor> {
   const account = { email: 'viewer@example.com', password, displayName: 'Viewer' };
-  const { body } = await stranger(world).post<{ access_token: string }>('/v1/auth/register', account);
+  const { body } = await anonymous(world).post<{ access_token: string }>('/v1/auth/register', account);
   return new Actor(world, { authorization: `Bearer ${body.access_token}` });
 }
 
@@ -199,7 +200,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   closeAfterFile(() => saved.close());
   return {
     world,
-    callers: { admin: root, user: viewer, open: stranger(world), asker },
+    callers: { admin: root, user: viewer, open: anonymous(world), asker },
     reset: () => saved.restore(),
   };
 }

@@ -1,16 +1,15 @@
-import pg from 'pg';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { proveLedger } from '../../src/features/ledger/jobs.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
-import { stranger } from './actor.ts';
-import { closeAfterFile } from './close-after-file.ts';
+import { anonymous } from './actor.ts';
 import { stoppedClock } from './sign-in.ts';
 import { moveCoins } from './viewer.ts';
+import { connectWithoutTriggers } from './without-triggers.ts';
 import { openWorld, type World } from './world.ts';
 
 /** What tests of the proof of the books need: a clock that moves when told, and someone who can forge. */
 
-export interface Verdict {
+export interface ProofBody {
   holds: boolean;
   checkedAt: string;
   ageS: number;
@@ -22,17 +21,6 @@ export interface Verdict {
 interface Break {
   user_id: string;
   what: string;
-}
-
-/** A superuser on whom no trigger is called: can forge what neither the service nor the owner of the tables can. */
-export async function connectWithoutTriggers({ server, databaseName }: World): Promise<pg.Client> {
-  const superuser = new pg.Client({
-    connectionString: server.url('superuser', databaseName),
-    options: '-c session_replication_role=replica',
-  });
-  await superuser.connect();
-  closeAfterFile(() => superuser.end());
-  return superuser;
 }
 
 /** What runs the proof alone: the other steps of its job have limits of their own. */
@@ -61,14 +49,14 @@ export async function openLedgerProof() {
   afterEach(() => world.clock.shift('0'));
 
   const prove = (by = world) => proverIn(by).runNow('housekeeping');
-  const verdict = async () => (await stranger(world).get<{ ledger: Verdict | null }>('/readyz')).body.ledger;
+  const lastProof = async () => (await anonymous(world).get<{ ledger: ProofBody | null }>('/readyz')).body.ledger;
   return {
     world,
     superuser,
     prove,
     /** The whole job that the proof is a step of. */
     runHousekeeping: (by = world) => by.runner.runNow('housekeeping'),
-    verdict,
+    lastProof,
     later(seconds: number): Promise<void> {
       now += seconds;
       return moveTo(now);
@@ -80,7 +68,9 @@ export async function openLedgerProof() {
     /** Proves all that moved. Other tests write to the same server, and while they do the proof may yet have to wait. */
     async proveAll(by = world): Promise<void> {
       await expect
-        .poll(() => prove(by).then(async ({ error }) => [error, (await verdict())?.eventsBehind]), { timeout: 30_000 })
+        .poll(() => prove(by).then(async ({ error }) => [error, (await lastProof())?.eventsBehind]), {
+          timeout: 30_000,
+        })
         .toEqual([null, 0]);
     },
     /** So many gifts of one coin in each book, as they would have come over the years. */

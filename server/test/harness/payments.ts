@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
-import { type Actor, type Answer, stranger } from './actor.ts';
+import { type Actor, type Answer, anonymous } from './actor.ts';
 import type { World } from './world.ts';
 
 /** Packages, and what rails tell of their payments. */
@@ -92,7 +92,7 @@ export function sendPayment(
   const { id = newId(), sentAt = new Date(), secret = world.config.secrets.paymentsWebhook } = options;
   const signed = signMessage(secret, { id, sentAt }, Buffer.from(JSON.stringify(event)));
   const headers = { ...signed, ...options.headers };
-  return stranger(world).call('POST', `/v1/subscriptions/webhook/${rail}`, event, { headers });
+  return anonymous(world).call('POST', `/v1/subscriptions/webhook/${rail}`, event, { headers });
 }
 
 /** What became of an event. */

@@ -22,7 +22,7 @@ export interface PaidOptions {
 }
 
 /** A payment for a package that went through. */
-export async function paidIn(
+export async function makePayment(
   world: World,
   reader: Actor,
   userId: string,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectWithoutTriggers } from './without-triggers.ts';
 import type { World } from './world.ts';
 
 interface TableRow {
@@ -22,16 +23,6 @@ const tablesText = `
 const sequencesText = `
   select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'ledger')`;
 
-/** A superuser's connection, past the triggers that guard what is closed for good and what is append-only. */
-export async function connectPastTriggers({ server, databaseName }: World): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: server.url('superuser', databaseName),
-    options: '-c session_replication_role=replica',
-  });
-  await client.connect();
-  return client;
-}
-
 export interface SavedRows {
   /** Puts back what has changed since. What the service keeps in memory goes with its connections. */
   restore(): Promise<void>;
@@ -40,7 +31,7 @@ export interface SavedRows {
 
 /** Saves every row of a world, which is quicker by far than a copy of its database. */
 export async function saveRows(world: World): Promise<SavedRows> {
-  const client = await connectPastTriggers(world);
+  const client = await connectWithoutTriggers(world);
   await endConnections(client, world);
   let tables = await readTables(client);
   const sequences = (await client.query<{ name: string }>(sequencesText)).rows;

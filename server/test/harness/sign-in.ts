@@ -1,6 +1,6 @@
 import { clock } from '../../src/kit/db/database.ts';
 import { codeAt, stepAt } from '../../src/kit/one-time-code.ts';
-import { Actor, type AdminOptions, type Answer, adminWith, password, stranger } from './actor.ts';
+import { Actor, type AdminOptions, type Answer, adminWith, anonymous, password } from './actor.ts';
 import type { World } from './world.ts';
 
 /** Signing in for real, where a test is about sessions; elsewhere `adminWith` is enough. */
@@ -27,7 +27,7 @@ export interface SignInTry {
 
 export function signIn(world: World, { address, ...body }: SignInTry): Promise<Answer<SignedInBody>> {
   const headers = address === undefined ? {} : { 'x-forwarded-for': address };
-  return stranger(world).post<SignedInBody>('/admin/auth/login', { password, ...body }, { headers });
+  return anonymous(world).post<SignedInBody>('/admin/auth/login', { password, ...body }, { headers });
 }
 
 export const withToken = (world: World, token: string): Actor => new Actor(world, { authorization: `Bearer ${token}` });

@@ -36,7 +36,7 @@ const boughtOf = ({ packageId = '', productId = 'vip_monthly', platform = 'ios_s
 });
 
 /** One payment; answers its id. */
-export async function paidIn({ database }: World, options: PaidOptions): Promise<string> {
+export async function insertPayment({ database }: World, options: PaidOptions): Promise<string> {
   const id = newId();
   const { userId, transactionId = id, region = 'EG', status = 'completed', createdAt } = options;
   await database.db

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/api.ts';
 import { endpointsFor } from '../../src/kit/http/endpoints.ts';
 import { Id } from '../../src/kit/http/schema.ts';
-import { adminWith, password, stranger } from '../harness/actor.ts';
+import { adminWith, anonymous, password } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
 import { openWorld, type World } from '../harness/world.ts';
 import { type Document, documentOf, nameOf, operationsOf } from './document.ts';
@@ -51,9 +51,9 @@ describe('whatever is sent to it, the service', () => {
     );
     expect(everyone.filter((name) => !report.reached.has(name))).toEqual([]);
     expect(codeWanted.filter((name) => report.succeeded.has(name))).toEqual([]);
-    const signedIn = await stranger(world).post('/admin/auth/login', { email: bystander.email, password });
+    const signedIn = await anonymous(world).post('/admin/auth/login', { email: bystander.email, password });
     expect(signedIn.status).toBe(200);
-    expect(await stranger(world).get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(await anonymous(world).get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 });
 

@@ -3,7 +3,8 @@ import { adminWith } from '../harness/actor.ts';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { fund, viewerIn } from '../harness/viewer.ts';
 
-const { world, superuser, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } = await openLedgerProof();
+const { world, superuser, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
+  await openLedgerProof();
 const support = await adminWith(world, 'support');
 const wholeProof = async (id: string) =>
   (await support.get<{ holds: boolean; breaks: object[] }>(`/admin/users/${id}/ledger/proof`)).body;
@@ -40,7 +41,7 @@ describe('what was forged', () => {
     await superuser.query(`update ledger.events set bonus_change = 500 where id = '${newest}'`);
     expect(await wholeProof(id)).toMatchObject({ holds: true });
     expect(await provenAgain(id)).toEqual([{ user_id: id, what: 'breaks the running total' }]);
-    expect(await verdict()).toMatchObject({ holds: false, concern: 'broken' });
+    expect(await lastProof()).toMatchObject({ holds: false, concern: 'broken' });
   });
   it('as a row that belongs to no event is found as soon as its owner moves again', async () => {
     const { id } = await proven();
@@ -95,11 +96,11 @@ describe('a broken book', () => {
     await superuser.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 2990', [broken.id]);
     await proveAll();
     expect(await breaks()).toEqual([]);
-    expect(await verdict()).toMatchObject({ holds: true, concern: null });
+    expect(await lastProof()).toMatchObject({ holds: true, concern: null });
   });
 });
 
-describe('the age of the verdict', () => {
+describe('the age of the proof', () => {
   const figures = async () => {
     const { payload } = await world.app.inject('/metrics');
     return Object.fromEntries(
@@ -118,8 +119,14 @@ describe('the age of the verdict', () => {
     await given(id);
     await later(1860);
     expect(await figures()).toEqual({ holds: 1, age_seconds: 1860, events_behind: 2, behind_seconds: 1860 });
-    expect(await verdict()).toMatchObject({ holds: true, ageS: 1860, eventsBehind: 2, behindS: 1860, concern: 'late' });
+    expect(await lastProof()).toMatchObject({
+      holds: true,
+      ageS: 1860,
+      eventsBehind: 2,
+      behindS: 1860,
+      concern: 'late',
+    });
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0, behindS: 0, concern: null });
+    expect(await lastProof()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0, behindS: 0, concern: null });
   });
 });

@@ -5,7 +5,7 @@ import { viewerIn } from '../harness/viewer.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { world, superuser, prove, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } =
+const { world, superuser, prove, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
   await openLedgerProof();
 afterEach(async () => void (await proveQuickly()));
 
@@ -40,7 +40,7 @@ describe('a long history', () => {
     await given(id);
     await later(61);
     await proveAll(hurried);
-    expect(await verdict()).toMatchObject({ holds: true, eventsBehind: 0 });
+    expect(await lastProof()).toMatchObject({ holds: true, eventsBehind: 0 });
   });
 
   it('that was never proven is proven in pieces, and nothing is skipped', async () => {
@@ -76,15 +76,15 @@ describe('a batch that takes too long', () => {
     );
     expect(rows[0]).toEqual({ all: count, most: expect.any(Number) });
     expect(rows[0]?.most).toBeLessThan(count);
-    expect(await verdict()).toMatchObject({ holds: true });
+    expect(await lastProof()).toMatchObject({ holds: true });
   });
 
-  it('however small, fails the run and not the next one, which goes on where the last verdict stood', async () => {
+  it('however small, fails the run and not the next one, which goes on where the last proof stood', async () => {
     const { id } = await viewerIn(world);
     await given(id);
     await later(61);
     await proveAll();
-    const before = await verdict();
+    const before = await lastProof();
     await given(id);
     await later(61);
     await proveSlowly(1);
@@ -94,9 +94,9 @@ describe('a batch that takes too long', () => {
       outcome: 'failed',
       error: expect.stringMatching('proved_ledger_events'),
     });
-    expect(await verdict()).toMatchObject({ checkedAt: before?.checkedAt, ageS: 61, eventsBehind: 1 });
+    expect(await lastProof()).toMatchObject({ checkedAt: before?.checkedAt, ageS: 61, eventsBehind: 1 });
     await proveQuickly();
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0 });
+    expect(await lastProof()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { moveCoins, viewerIn } from '../harness/viewer.ts';
 
-const { world, superuser, proveAll, verdict, breaks, given, later } = await openLedgerProof();
+const { world, superuser, proveAll, lastProof, breaks, given, later } = await openLedgerProof();
 
 const provenOf = async (id: string) =>
   (
@@ -42,7 +42,7 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
     await given(id);
     await proveLater();
     expect(await breaks()).toEqual([]);
-    expect(await verdict()).toMatchObject({ holds: true, concern: null });
+    expect(await lastProof()).toMatchObject({ holds: true, concern: null });
     expect(await provenOf(id)).toEqual([{ seq: 3, total: 15 }]);
   });
 
@@ -117,11 +117,11 @@ describe('what was proven last and is erased', () => {
     const again = await spend(id, 10);
     await proveLater();
     expect(await breaks()).toEqual([{ user_id: id, what }]);
-    expect(await verdict()).toMatchObject({ holds: false, concern: 'broken' });
+    expect(await lastProof()).toMatchObject({ holds: false, concern: 'broken' });
     await superuser.query(`delete from ledger.entries where event_id = '${again}'`);
     await superuser.query(`delete from ledger.events where id = '${again}'`);
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: false });
+    expect(await lastProof()).toMatchObject({ holds: false });
     await putBack();
     await proveAll();
     expect(await breaks()).toEqual([]);

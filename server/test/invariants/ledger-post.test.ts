@@ -8,7 +8,7 @@ import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
 
-interface Verdict {
+interface PostedRow {
   outcome: string;
   event_id: string | null;
   paid: number;
@@ -18,10 +18,10 @@ interface Verdict {
 type Asker = Pick<typeof world.database.pool, 'query'>;
 
 /** Sends movements to the ledger as one call, as the unlock endpoint will. */
-async function post(movements: Movement[], wait = true, by: Asker = world.database.pool): Promise<Verdict[]> {
+async function post(movements: Movement[], wait = true, by: Asker = world.database.pool): Promise<PostedRow[]> {
   const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
   const text = 'select outcome, event_id, paid, bonus from ledger.post($1::jsonb, $2) order by n';
-  return (await by.query<Verdict>(text, [items, wait])).rows;
+  return (await by.query<PostedRow>(text, [items, wait])).rows;
 }
 
 const cause = () => ({ reason: 'test', refType: 'test', refId: 'test', key: newId() });
@@ -58,14 +58,14 @@ describe('a call to the ledger', () => {
     const key = newId();
     const [first] = await post([spend(rich, 30, key)]);
     const nobody = newId();
-    const verdicts = await post([
+    const posted = await post([
       spend(rich, 30, key),
       spend(poor, 10),
       spend(nobody, 1),
       spend(empty, 0),
       spend(mixed, 15),
     ]);
-    expect(verdicts).toEqual([
+    expect(posted).toEqual([
       { outcome: 'replayed', event_id: first?.event_id, paid: 0, bonus: 70 },
       { outcome: 'insufficient', event_id: null, paid: 5, bonus: 4 },
       { outcome: 'unknown_user', event_id: null, paid: 0, bonus: 0 },
@@ -90,8 +90,8 @@ describe('a call to the ledger', () => {
   });
   it('refuses a deduction from one wallet that the other could pay', async () => {
     const id = await funded({ paid: 100, bonus: 1 });
-    const [verdict] = await post([{ ...cause(), userId: id, bonus: { amount: -2, counter: 'sink_refund' } }]);
-    expect(verdict).toEqual({ outcome: 'insufficient', event_id: null, paid: 100, bonus: 1 });
+    const [posted] = await post([{ ...cause(), userId: id, bonus: { amount: -2, counter: 'sink_refund' } }]);
+    expect(posted).toEqual({ outcome: 'insufficient', event_id: null, paid: 100, bonus: 1 });
   });
   it('takes one movement for each user, and refuses the whole call otherwise', async () => {
     const [one, other] = [await funded({ bonus: 10 }), await funded({ bonus: 10 })];
@@ -209,8 +209,8 @@ describe('many at once', () => {
     await Promise.all(
       clients.map(async (calls, index) => {
         for (const movements of calls) {
-          const verdicts = await post(movements, index % 2 === 0);
-          verdicts.forEach(({ outcome }, n) => {
+          const posted = await post(movements, index % 2 === 0);
+          posted.forEach(({ outcome }, n) => {
             const movement = movements[n];
             if (outcome !== 'posted' || !movement) return;
             const change = 'spend' in movement ? -movement.spend : (movement.bonus?.amount ?? 0);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
-const { world, superuser, prove, proveAll, verdict, breaks, given, later } = await openLedgerProof();
+const { world, superuser, prove, proveAll, lastProof, breaks, given, later } = await openLedgerProof();
 
 /** Other tests write to the same server, and while they do the proof may yet have to wait. */
 async function proveUntil(eventsBehind: number): Promise<void> {
-  const proved = () => prove().then(async () => (await verdict())?.eventsBehind);
+  const proved = () => prove().then(async () => (await lastProof())?.eventsBehind);
   await expect.poll(proved, { timeout: 30_000 }).toBe(eventsBehind);
 }
 
@@ -29,7 +29,7 @@ describe('an event does not hold up the proof of those after it', () => {
     await given(id);
     await later(61);
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: true, concern: null });
+    expect(await lastProof()).toMatchObject({ holds: true, concern: null });
     await unbalance(await given(id));
     await later(61);
     await proveAll();
@@ -50,7 +50,7 @@ describe('an event does not hold up the proof of those after it', () => {
     await proveUntil(1);
     await later(901);
     await proveUntil(1);
-    expect(await verdict()).toMatchObject({ holds: true, behindS: 901, concern: 'behind' });
+    expect(await lastProof()).toMatchObject({ holds: true, behindS: 901, concern: 'behind' });
     await unbalance(await given(id));
     await later(61);
     await proveUntil(1);
@@ -66,7 +66,7 @@ describe('an event does not hold up the proof of those after it', () => {
     await proveUntil(2);
     await later(901);
     await proveUntil(2);
-    expect(await verdict()).toMatchObject({ holds: true, concern: 'behind' });
+    expect(await lastProof()).toMatchObject({ holds: true, concern: 'behind' });
     await unbalance(await given(after.id));
     await given(after.id);
     await later(61);
@@ -104,17 +104,17 @@ describe('a proof that does not come forward', () => {
     await prove();
     await later(900);
     await prove();
-    expect(await verdict()).toMatchObject({ holds: true, eventsBehind: 1, behindS: 900, concern: null });
+    expect(await lastProof()).toMatchObject({ holds: true, eventsBehind: 1, behindS: 900, concern: null });
     await later(1);
     await prove();
-    expect(await verdict()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 1, behindS: 901, concern: 'behind' });
+    expect(await lastProof()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 1, behindS: 901, concern: 'behind' });
     expect(await behindSeconds()).toBe(901);
     expect((await world.app.inject('/readyz')).statusCode).toBe(200);
     await slow.query('commit');
     slow.release();
     await later(61);
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: true, eventsBehind: 0, behindS: 0, concern: null });
+    expect(await lastProof()).toMatchObject({ holds: true, eventsBehind: 0, behindS: 0, concern: null });
     expect(await behindSeconds()).toBe(0);
   });
 
@@ -123,9 +123,9 @@ describe('a proof that does not come forward', () => {
     await prove();
     await given(id);
     await later(1000);
-    expect(await verdict()).toMatchObject({ eventsBehind: 1, behindS: 1000, concern: 'behind' });
+    expect(await lastProof()).toMatchObject({ eventsBehind: 1, behindS: 1000, concern: 'behind' });
     await proveAll();
-    expect(await verdict()).toMatchObject({ behindS: 0, concern: null });
+    expect(await lastProof()).toMatchObject({ behindS: 0, concern: null });
   });
 });
 
@@ -144,6 +144,6 @@ describe('a look at what is broken that fails', () => {
     expect(await prove()).toMatchObject({ outcome: 'failed', error: expect.stringMatching('proved_ledger_events') });
     await superuser.query('drop trigger fail on ledger.breaks');
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: false, eventsBehind: 0 });
+    expect(await lastProof()).toMatchObject({ holds: false, eventsBehind: 0 });
   });
 });

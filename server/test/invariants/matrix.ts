@@ -27,7 +27,7 @@ interface Expected extends Refusal {
   readonly required?: readonly string[];
 }
 
-export interface Verdict {
+export interface MatrixResult {
   readonly cells: number;
   readonly wrong: readonly string[];
 }
@@ -187,7 +187,7 @@ export async function runMatrix(
   routes: readonly JudgedRoute[],
   principals: Principals,
   choose: (route: JudgedRoute, principals: Principals) => readonly Pair[] = everyPair,
-): Promise<Verdict> {
+): Promise<MatrixResult> {
   const limited = pLimit(atOnce);
   const cells = routes.flatMap((route) => choose(route, principals).map((pair) => ({ route, ...pair })));
   const faults = await Promise.all(

@@ -1,5 +1,5 @@
 import { type Change, change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -36,7 +36,7 @@ function changeOf(action: Action, { id }: Admin, password: string): Change | ((r
 export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => void }) {
   const t = useWords(adminWords);
   const review = useReview();
-  const blocked = useBlocked(admin.allowed, '*');
+  const blocked = useDisabledReason(admin.allowed, '*');
   const { name } = admin;
   const open = (action: Action) => {
     const password = temporaryPassword();

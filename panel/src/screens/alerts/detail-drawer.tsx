@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { change } from '../../api/change.ts';
 import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -83,7 +83,7 @@ function Acknowledge({ alert }: { alert: AlertDetail }) {
   const kindName = useKindName();
   const sentence = useSentence();
   const review = useReview();
-  const blocked = useBlocked(alert.allowed, 'payments:refund')('acknowledge');
+  const blocked = useDisabledReason(alert.allowed, 'payments:refund')('acknowledge');
   const { id, kind } = alert;
   const open = () =>
     review.open({

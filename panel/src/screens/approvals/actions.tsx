@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
 import { useSession } from '../../app/session.ts';
@@ -52,7 +52,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const targetName = useTargetName();
   const review = useReview();
   const { me } = useSession();
-  const blocked = useBlocked(approval.allowed, approval.requiredPermission);
+  const blocked = useDisabledReason(approval.allowed, approval.requiredPermission);
   const isOwn = approval.requestedBy.id === me.id;
   const refusal = useRefusal(approval);
   const whyNot = (action: Action) => {

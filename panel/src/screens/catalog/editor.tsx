@@ -1,7 +1,7 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
 import { type Change, change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import type { FieldSpecs } from '../../ui/form/fields.ts';
@@ -131,7 +131,7 @@ function useFields(series: Series): FieldSpecs<SeriesValues> {
   const word = useServerWord();
   const suggestions = useTypedGenres();
   const why = t(`locked.${lockWords[series.status]}`);
-  const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
+  const blocked = useDisabledReason(series.allowed, 'catalog:write')('update', why);
   const locked = (name: string) => ({ locked: blocked ?? (series.lockedFields.includes(name) ? why : undefined) });
   const [title, synopsis] = [word('field', 'title'), word('field', 'synopsis')];
   const titleIn = (dir: 'ltr' | 'rtl') =>

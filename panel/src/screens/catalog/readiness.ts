@@ -5,21 +5,21 @@ const detailChecks = ['titles', 'synopses', 'genre', 'poster', 'hero', 'episodes
 const fileChecks = ['videos', 'captions'] as const;
 export type Check = (typeof detailChecks)[number] | (typeof fileChecks)[number];
 
-type Judged = Pick<
+type CheckedSeries = Pick<
   Series,
   | ('title' | 'synopsis' | 'titleI18n' | 'synopsisI18n' | 'targetLanguages')
   | ('genreSlug' | 'posterAssetId' | 'heroAssetId' | 'episodeCount' | 'missing')
 >;
 
 /** The words in a language: English is what is written first, and the others stand beside it. */
-function hasWords(language: 'en' | 'ar' | 'id', own: string, translated: Judged['titleI18n']): boolean {
+function hasWords(language: 'en' | 'ar' | 'id', own: string, translated: CheckedSeries['titleI18n']): boolean {
   return Boolean((translated[language] ?? (language === 'en' ? own : '')).trim());
 }
 
-export const isTranslated = (series: Judged, language: 'en' | 'ar' | 'id'): boolean =>
+export const isTranslated = (series: CheckedSeries, language: 'en' | 'ar' | 'id'): boolean =>
   hasWords(language, series.title, series.titleI18n);
 
-const passes: Readonly<Record<(typeof detailChecks)[number], (series: Judged) => boolean>> = {
+const passes: Readonly<Record<(typeof detailChecks)[number], (series: CheckedSeries) => boolean>> = {
   titles: (series) => series.targetLanguages.every((language) => isTranslated(series, language)),
   synopses: ({ targetLanguages, synopsis, synopsisI18n }) =>
     targetLanguages.every((language) => hasWords(language, synopsis, synopsisI18n)),
@@ -36,7 +36,7 @@ export interface Readiness {
 }
 
 /** What a series still lacks before viewers get all of it. None of it keeps anyone from publishing. */
-export function readinessOf(series: Judged): Readiness {
+export function readinessOf(series: CheckedSeries): Readiness {
   const details = detailChecks.filter((check) => !passes[check](series));
   const files = fileChecks.filter((check) => series.missing.includes(check === 'videos' ? 'video' : check));
   const missing = [...details, ...files];

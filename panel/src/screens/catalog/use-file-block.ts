@@ -1,4 +1,4 @@
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useSession } from '../../app/session.ts';
 import { useWords } from '../../words/define.ts';
 import { editorWords } from './editor-words.ts';
@@ -14,8 +14,8 @@ export function useFileBlock({
   const t = useWords(editorWords);
   const why = t(`locked.${lockWords[status]}`);
   const { may } = useSession();
-  const blocked = useBlocked(allowed, 'catalog:write')('update', why);
+  const blocked = useDisabledReason(allowed, 'catalog:write')('update', why);
   // After the draft, what the state locks is replaced by who may publish.
-  const replaces = useBlocked(may('publishing:write') ? ['replace'] : [], 'publishing:write')('replace');
+  const replaces = useDisabledReason(may('publishing:write') ? ['replace'] : [], 'publishing:write')('replace');
   return (field) => blocked ?? (lockedFields.includes(field) ? replaces : undefined);
 }

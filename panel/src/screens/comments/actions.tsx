@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { type Change, change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -94,7 +94,7 @@ export function CommentActions(props: ActionsProps) {
   const { comment } = props;
   const t = useWords(commentWords);
   const run = useActions(props);
-  const blocked = useBlocked(comment.allowed, 'moderation:write');
+  const blocked = useDisabledReason(comment.allowed, 'moderation:write');
   const isAllowed = (action: Action) => comment.allowed.includes(moveOf[action]);
   const press = (action: Action) => () => {
     if (isAllowed(action)) run[action]();

@@ -4,7 +4,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { useReview } from '../../app/review/provider.tsx';
@@ -119,7 +119,7 @@ function Editor(props: EditorProps) {
   );
   const t = useWords(collectionWords);
   const railNames = useRailNames();
-  const blocked = useBlocked(collection.allowed, 'curation:write');
+  const blocked = useDisabledReason(collection.allowed, 'curation:write');
   const changes = useCollectionChanges(props, form);
   const isLocked = blocked('update') !== undefined;
   const used = collection.usedBy.length > 0 ? t('delete.used', { rails: railNames(collection.usedBy) }) : undefined;

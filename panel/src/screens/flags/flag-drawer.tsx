@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -53,7 +53,7 @@ interface EditProps {
 function Edit({ flagKey, flag, tag, allowed, onStale, onClose }: EditProps) {
   const t = useWords(flagWords);
   const { set, remove } = useFlagChange();
-  const blocked = useBlocked(allowed, 'system:write');
+  const blocked = useDisabledReason(allowed, 'system:write');
   const isLocked = !allowed.includes('update');
   const fields = useFlagFields(false, isLocked);
   const saved = { values: valuesOf(flagKey, flag), tag };

@@ -1,5 +1,5 @@
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
@@ -13,7 +13,7 @@ export function JobActions({ job, onRun }: { job: Job; onRun: () => void }) {
   const t = useWords(jobWords);
   const word = useServerWord();
   const review = useReview();
-  const blocked = useBlocked(job.allowed, 'system:write');
+  const blocked = useDisabledReason(job.allowed, 'system:write');
   const move = job.enabled ? 'pause' : 'resume';
   const name = word('job', job.name);
   const open = () =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -96,7 +96,7 @@ export function Retry({ message }: { message: Message }) {
   const t = useWords(jobWords);
   const word = useServerWord();
   const review = useReview();
-  const blocked = useBlocked(message.allowed, 'system:write');
+  const blocked = useDisabledReason(message.allowed, 'system:write');
   const open = () =>
     review.open({
       title: t('outbox.sheet', { topic: word('outboxTopic', message.topic) }),

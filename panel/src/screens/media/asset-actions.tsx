@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -43,7 +43,7 @@ function UploadLink({ asset: { seriesId }, label }: { asset: Asset; label: 'anot
 function SameFileButton({ asset }: { asset: Asset }) {
   const t = useWords(libraryWords);
   const review = useReview();
-  const blocked = useBlocked(asset.allowed, 'catalog:write');
+  const blocked = useDisabledReason(asset.allowed, 'catalog:write');
   const open = () =>
     review.open({
       title: t('retrySheet', { name: asset.sourceFileName }),
@@ -65,7 +65,7 @@ export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => v
   const t = useWords(libraryWords);
   const review = useReview();
   const m = useWords(moveWords);
-  const blocked = useBlocked(asset.allowed, 'catalog:delete');
+  const blocked = useDisabledReason(asset.allowed, 'catalog:delete');
   const { id, kind, episodeId } = asset;
   const isOfEpisode = kind === 'caption' && episodeId !== null;
   const client = useQueryClient();

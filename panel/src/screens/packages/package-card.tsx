@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconAlertTriangle, IconCoins } from '../../ui/icons.ts';
@@ -26,7 +26,7 @@ export function PackageCard({ one, usual }: PackageCardProps) {
   const word = useServerWord();
   const names = useStoreNames();
   const railName = useRailName();
-  const blocked = useBlocked(one.allowed, 'pricing:write');
+  const blocked = useDisabledReason(one.allowed, 'pricing:write');
   const pausing = usePausing(one);
   const [coins, price] = [names.coins(one.coins), names.price(one)];
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -77,7 +77,7 @@ interface EditFormProps {
 function EditForm({ one, tag, onStale, onDone }: EditFormProps) {
   const t = useWords(packageWords);
   const review = useReview();
-  const blocked = useBlocked(one.allowed, 'pricing:write')('update');
+  const blocked = useDisabledReason(one.allowed, 'pricing:write')('update');
   const { id, sku, status } = one;
   const form = usePackageForm({ values: valuesOf(one), tag }, { draft: `package.${id}`, locked: blocked, onStale });
   const submit = () => {
@@ -119,7 +119,7 @@ function EditForm({ one, tag, onStale, onDone }: EditFormProps) {
 function Actions({ one, onGone }: { one: CoinPackage; onGone: () => void }) {
   const t = useWords(packageWords);
   const review = useReview();
-  const blocked = useBlocked(one.allowed, 'pricing:write');
+  const blocked = useDisabledReason(one.allowed, 'pricing:write');
   const pausing = usePausing(one);
   const { id, sku, revision } = one;
   const remove = () =>

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { fromField, toField } from '../../ui/date/days.ts';
@@ -152,7 +152,7 @@ function Edit(props: EditProps) {
   const t = useWords(pricingWords);
   const { override, tag, onStale } = props;
   const { active, allowed } = override;
-  const blocked = useBlocked(allowed, 'pricing:write');
+  const blocked = useDisabledReason(allowed, 'pricing:write');
   const form = useSchemaForm(
     useOverrideFields(t('form.utc')),
     { values: valuesOf(override), tag },

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ScreenPage } from '../../app/screen-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -61,7 +61,7 @@ function DefaultPrice() {
   const coins = useCoins();
   const navigate = route.useNavigate();
   const { data: config } = useQuery(configQuery);
-  const blocked = useBlocked(config?.data.allowed ?? [], 'pricing:write');
+  const blocked = useDisabledReason(config?.data.allowed ?? [], 'pricing:write');
   return (
     <section className={classes.default} aria-label={t('default.title')}>
       <div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -94,7 +94,7 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
   const t = useWords(promoWords);
   const review = useReview();
   const navigate = route.useNavigate();
-  const blocked = useBlocked(promo.allowed, 'pricing:write');
+  const blocked = useDisabledReason(promo.allowed, 'pricing:write');
   const { id, code, status } = promo;
   const names = new Map([[id, code]]);
   const end = () =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -45,7 +45,7 @@ function FailedRow({ schedule }: { schedule: Schedule }) {
   const nameOf = useNameOf();
   const faultOf = useFault();
   const actions = useScheduleActions();
-  const blocked = useBlocked(schedule.allowed, 'publishing:write');
+  const blocked = useDisabledReason(schedule.allowed, 'publishing:write');
   return (
     <tr>
       <th scope="row">{nameOf(schedule)}</th>

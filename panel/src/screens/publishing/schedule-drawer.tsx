@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { Picture, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -34,7 +34,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   const faultOf = useFault();
   const titleIn = useTitleIn();
   const actions = useScheduleActions();
-  const blocked = useBlocked(schedule.allowed, 'publishing:write');
+  const blocked = useDisabledReason(schedule.allowed, 'publishing:write');
   const risk = useRisk()(schedule);
   const { item, status } = schedule;
   return (

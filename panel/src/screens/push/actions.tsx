@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -20,7 +20,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const format = useFormat();
   const titleOf = useTitleOf();
   const navigate = route.useNavigate();
-  const blocked = useBlocked(campaign.allowed, 'push:write');
+  const blocked = useDisabledReason(campaign.allowed, 'push:write');
   const { id, sendAt, category, segmentId, market, status } = campaign;
   const isDraft = status === 'draft';
   const { data: audience } = useQuery({ ...audienceQuery({ category, segmentId, market }), enabled: isDraft });

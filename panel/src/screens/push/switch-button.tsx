@@ -1,5 +1,5 @@
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
@@ -10,7 +10,7 @@ import { pushWords } from './words.ts';
 export function SwitchButton({ settings, tag }: { settings: PushSettings; tag: string | null }) {
   const t = useWords(pushWords);
   const review = useReview();
-  const blocked = useBlocked(settings.allowed, 'push:write');
+  const blocked = useDisabledReason(settings.allowed, 'push:write');
   const act = settings.enabled ? 'stop' : 'resume';
   const open = () =>
     review.open({

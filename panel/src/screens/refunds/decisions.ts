@@ -1,5 +1,5 @@
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
 import { useSession } from '../../app/session.ts';
@@ -50,7 +50,7 @@ export function useDecisions(refund: RefundDetail) {
   const review = useReview();
   const { me } = useSession();
   const name = useUserName()(userOf(refund));
-  const blocked = useBlocked(refund.allowed, 'payments:refund');
+  const blocked = useDisabledReason(refund.allowed, 'payments:refund');
   const { id, approvalId, allowed, amountCents, currency } = refund;
   const isOwn = refund.requestedBy?.id === me.id;
   const open = (move: Move) => () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { SaveButton, SchemaFields } from '../../ui/form/schema-form.tsx';
@@ -75,7 +75,7 @@ function DeleteButton({ role }: { role: Role }) {
   const d = useWords(drawerWords);
   const word = useServerWord();
   const review = useReview();
-  const blocked = useBlocked(role.allowed, '*');
+  const blocked = useDisabledReason(role.allowed, '*');
   const why = role.is_system ? d('remove.builtIn') : d('remove.held', { count: role.admin_count });
   const open = () =>
     review.open({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
@@ -98,7 +98,7 @@ function Edit(props: EditProps) {
   const t = useWords(segmentWords);
   const format = useFormat();
   const { segment, tag, onStale } = props;
-  const blocked = useBlocked(segment.allowed, 'pricing:write');
+  const blocked = useDisabledReason(segment.allowed, 'pricing:write');
   const form = useSchemaForm(
     useSegmentFields(),
     { values: valuesOf(segment), tag },

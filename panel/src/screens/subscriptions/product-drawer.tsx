@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -75,7 +75,7 @@ interface EditFormProps {
 function EditForm({ product, tag, onStale, onDone }: EditFormProps) {
   const t = useWords(subscriptionWords);
   const review = useReview();
-  const blocked = useBlocked(product.allowed, 'pricing:write')('update');
+  const blocked = useDisabledReason(product.allowed, 'pricing:write')('update');
   const { id, name } = product;
   const options = { draft: `subscription-product.${id}`, locked: blocked, onStale };
   const form = useProductForm({ values: valuesOf(product), tag }, options);
@@ -118,7 +118,7 @@ function EditForm({ product, tag, onStale, onDone }: EditFormProps) {
 function PauseButton({ product: { id, name, status, revision, allowed } }: { product: Product }) {
   const t = useWords(subscriptionWords);
   const review = useReview();
-  const blocked = useBlocked(allowed, 'pricing:write');
+  const blocked = useDisabledReason(allowed, 'pricing:write');
   const move = status === 'active' ? 'pause' : 'resume';
   const open = () =>
     review.open({

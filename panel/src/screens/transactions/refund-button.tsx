@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useObjectHref } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -12,7 +12,7 @@ export function RefundButton({ transaction: { id, allowed } }: { transaction: Tr
   const t = useWords(transactionWords);
   const { may } = useSession();
   const navigate = useNavigate();
-  const blocked = useBlocked(allowed, may('payments:refund') ? 'payments:refund' : 'payments:refund_request');
+  const blocked = useDisabledReason(allowed, may('payments:refund') ? 'payments:refund' : 'payments:refund_request');
   const href = useObjectHref()('refund', 'new');
   if (href === undefined) return null;
   return (

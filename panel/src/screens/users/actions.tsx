@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Change, change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -54,9 +54,9 @@ function useWhyNot(user: User): (action: Action) => string | undefined {
   const t = useWords(actionWords);
   const word = useServerWord();
   const blockedBy = {
-    'users:ban': useBlocked(user.allowed, 'users:ban'),
-    'users:anonymize': useBlocked(user.allowed, 'users:anonymize'),
-    'wallet:adjust': useBlocked(user.allowed, 'wallet:adjust'),
+    'users:ban': useDisabledReason(user.allowed, 'users:ban'),
+    'users:anonymize': useDisabledReason(user.allowed, 'users:anonymize'),
+    'wallet:adjust': useDisabledReason(user.allowed, 'wallet:adjust'),
   };
   const byStatus = t('blocked.status', { status: word('status', user.status) });
   return (action) => {

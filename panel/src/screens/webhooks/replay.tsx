@@ -1,5 +1,5 @@
 import { change } from '../../api/change.ts';
-import { useBlocked } from '../../app/blocked.ts';
+import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
@@ -15,7 +15,7 @@ export function ReplayButton({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
   const eventName = useEventName();
   const review = useReview();
-  const blocked = useBlocked(event.allowed, 'system:write');
+  const blocked = useDisabledReason(event.allowed, 'system:write');
   const open = () =>
     review.open({
       title: t('sheet', { name: eventName(event) }),

@@ -3,7 +3,7 @@ import { rateLimited, refuse } from '../../kit/errors.ts';
 import { insertFailure, lockThrottle, throttledSeconds } from './throttle.sql.ts';
 
 /**
- * Proofs of who someone is are judged under a count of failures: the tenth of one email from one address within a
+ * Proofs of who someone is are checked under a count of failures: the tenth of one email from one address within a
  * quarter of an hour is the last one that is looked at, on whatever process and however many come at once.
  */
 
@@ -17,37 +17,37 @@ export async function mustNotBeThrottled({ db }: Database, key: Buffer): Promise
 export type OnFailure = (tx: Tx, now: Date, isThrottled: boolean) => Promise<void>;
 
 /** Judges one try. A wrong one is committed as a failure, even though the request is refused after it. */
-export async function throttledCheck<Verdict extends string>(
+export async function throttledCheck<CheckResult extends string>(
   database: Database,
   key: Buffer,
-  judge: (tx: Tx, now: Date) => Promise<Verdict | 'wrong'>,
+  check: (tx: Tx, now: Date) => Promise<CheckResult | 'wrong'>,
   onFailure: OnFailure = async () => {},
-): Promise<Verdict | 'wrong'> {
-  const judged = await database.transaction(async (tx, now) => {
+): Promise<CheckResult | 'wrong'> {
+  const checked = await database.transaction(async (tx, now) => {
     await lockThrottle(tx, key);
     const retryAfterS = await throttledSeconds(tx, key, now);
     if (retryAfterS > 0) return { retryAfterS };
-    const verdict = await judge(tx, now);
-    if (verdict === 'wrong') {
+    const result = await check(tx, now);
+    if (result === 'wrong') {
       await insertFailure(tx, key, now);
       await onFailure(tx, now, (await throttledSeconds(tx, key, now)) > 0);
     }
-    return { verdict };
+    return { result };
   });
-  return 'verdict' in judged ? judged.verdict : refuse(rateLimited, judged);
+  return 'result' in checked ? checked.result : refuse(rateLimited, checked);
 }
 
-/** Counts what is judged within a try by another key besides. A failure is committed with the try that it is part of. */
-export async function throttledCheckIn<Verdict>(
+/** Counts what is checked within a try by another key besides. A failure is committed with the try that it is part of. */
+export async function throttledCheckIn<CheckResult>(
   tx: Tx,
   now: Date,
   key: Buffer,
-  judge: () => Promise<Verdict | 'wrong'>,
-): Promise<Verdict | 'wrong'> {
+  check: () => Promise<CheckResult | 'wrong'>,
+): Promise<CheckResult | 'wrong'> {
   await lockThrottle(tx, key);
   const retryAfterS = await throttledSeconds(tx, key, now);
   if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
-  const verdict = await judge();
-  if (verdict === 'wrong') await insertFailure(tx, key, now);
-  return verdict;
+  const result = await check();
+  if (result === 'wrong') await insertFailure(tx, key, now);
+  return result;
 }

@@ -53,7 +53,7 @@ export interface AlertLog {
 }
 
 /** Opens what is new, renews what lasts and resolves what is over, of the kinds that were looked at. */
-export async function settle(
+export async function updateAlerts(
   tx: Tx,
   now: Date,
   { kinds, findings, log }: { kinds: readonly AlertKind[]; findings: readonly Finding[]; log: AlertLog },

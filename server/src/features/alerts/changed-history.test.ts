@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
-import { connectWithoutTriggers } from '../../../test/harness/ledger-proof.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
-import { paidIn, refund } from '../../../test/harness/refunds.ts';
+import { makePayment, refund } from '../../../test/harness/refunds.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
+import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { evaluate, type ShownAlert, signedInAfter } from './alerts.fixture.ts';
 
@@ -44,7 +44,7 @@ it('Sealed blocks that do not hold open a critical alert for each chain, until t
 
 it('Refunds of one purchase by one admin that are together over 50 dollars are told for a week', async () => {
   const dear = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
-  const bought = async () => paidIn(world, support, (await viewerIn(world)).id, dear);
+  const bought = async () => makePayment(world, support, (await viewerIn(world)).id, dear);
   const [split, honest] = [await bought(), await bought()];
   const other = await adminWith(world, 'finance');
   await refund(finance, split, { amountCents: 5000 });
@@ -77,7 +77,7 @@ it('Anyone may ask whether the service is ready as often as they like: nothing i
   await owner.query(
     `revoke select on economy_days, ledger_rows from cliffhanger_app; revoke ${counting} from cliffhanger_app`,
   );
-  const { body } = await stranger(world).get('/readyz');
+  const { body } = await anonymous(world).get('/readyz');
   const { payload } = await world.app.inject('/metrics');
   await owner.query(
     `grant select on economy_days, ledger_rows to cliffhanger_app; grant ${counting} to cliffhanger_app`,

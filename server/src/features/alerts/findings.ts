@@ -11,20 +11,20 @@ import * as system from '../system/public.ts';
 import { findFirstHour, sumFlows } from './hours.sql.ts';
 import {
   type AlertKind,
+  type Evaluation,
+  evaluateBlocks,
+  evaluateBreaks,
+  evaluateFailed,
+  evaluateGrants,
+  evaluateLate,
+  evaluateMint,
+  evaluatePromo,
+  evaluateRefunds,
+  evaluateStorage,
+  evaluateWebhooks,
   type Flow,
   hourOf,
   hoursBefore,
-  type Judged,
-  judgeBlocks,
-  judgeBreaks,
-  judgeFailed,
-  judgeGrants,
-  judgeLate,
-  judgeMint,
-  judgePromo,
-  judgeRefunds,
-  judgeStorage,
-  judgeWebhooks,
   limits,
   type Space,
 } from './rules.ts';
@@ -32,8 +32,8 @@ import { type Finding, listRelatedDecisions } from './sql.ts';
 
 type Subject = Pick<Finding, 'kind' | 'subjectType' | 'subjectId'> & { windowFrom?: Date };
 
-const found = (subject: Subject, judged: Judged | undefined): Finding[] =>
-  judged ? [{ windowFrom: null, ...subject, ...judged }] : [];
+const found = (subject: Subject, evaluation: Evaluation | undefined): Finding[] =>
+  evaluation ? [{ windowFrom: null, ...subject, ...evaluation }] : [];
 
 /** Whole hours, and the one that is under way. */
 export const windowOf = (now: Date, hours: number): Date => hoursBefore(hourOf(now), hours - 1);
@@ -54,7 +54,7 @@ async function mintSpikes(db: Db, now: Date): Promise<Finding[]> {
   return flows.flatMap(({ subject, ...flow }) =>
     found(
       { kind: 'mint_spike', subjectType: 'ledger_account', subjectId: subject, windowFrom },
-      judgeMint(subject, { ...flow, days }),
+      evaluateMint(subject, { ...flow, days }),
     ),
   );
 }
@@ -63,7 +63,7 @@ async function adminGrants(db: Db, now: Date): Promise<Finding[]> {
   const windowFrom = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   const granters = await ledger.listGranters(db, limits.grants.coins);
   return granters.flatMap(({ adminId, coins }) =>
-    found({ kind: 'admin_grants', subjectType: 'admin', subjectId: adminId, windowFrom }, judgeGrants(coins)),
+    found({ kind: 'admin_grants', subjectType: 'admin', subjectId: adminId, windowFrom }, evaluateGrants(coins)),
   );
 }
 
@@ -78,7 +78,7 @@ async function promoBurns(db: Db, now: Date): Promise<Finding[]> {
     const left = { budgetCoins, leftCoins: budgetCoins - spentCoins };
     return found(
       { kind: 'promo_burn', subjectType: 'promo', subjectId: id, windowFrom },
-      judgePromo({ recent: recent.get(id) ?? 0, hours, hoursToEnd, ...left }),
+      evaluatePromo({ recent: recent.get(id) ?? 0, hours, hoursToEnd, ...left }),
     );
   });
 }
@@ -96,7 +96,7 @@ async function refundRates(db: Db, now: Date): Promise<Finding[]> {
     figure === 'refunds'
       ? found(
           { kind: 'refund_rate', subjectType: 'rail', subjectId: subject, windowFrom },
-          judgeRefunds({ ...flow, days }, payments.get(subject) ?? nothing),
+          evaluateRefunds({ ...flow, days }, payments.get(subject) ?? nothing),
         )
       : [],
   );
@@ -109,7 +109,7 @@ async function scheduleLags(db: Db): Promise<Finding[]> {
   const subject = (subjectId: string) => ({ kind: 'schedule_lag' as const, subjectType: 'schedules', subjectId });
   const late = await publishing.countLate(db, lateness);
   const failed = await publishing.countUnpublished(db);
-  return [...found(subject('late'), judgeLate(late)), ...found(subject('failed'), judgeFailed(failed))];
+  return [...found(subject('late'), evaluateLate(late)), ...found(subject('failed'), evaluateFailed(failed))];
 }
 
 const ledgerSubject = (kind: AlertKind): Subject => ({ kind, subjectType: 'ledger', subjectId: 'ledger' });
@@ -118,16 +118,16 @@ const ledgerSubject = (kind: AlertKind): Subject => ({ kind, subjectType: 'ledge
 async function zeroSumBreach(db: Db): Promise<Finding[]> {
   const broken = await ledger.countBreaks(db);
   const isOff = broken === 0 && (await findZeroSumBreach(db)) === true;
-  return found(ledgerSubject('zero_sum_breach'), judgeBreaks(isOff ? 1 : broken));
+  return found(ledgerSubject('zero_sum_breach'), evaluateBreaks(isOff ? 1 : broken));
 }
 
-/** A verdict that is too old, or does not come to the newest events, says nothing about them. */
+/** A result that is too old, or does not come to the newest events, says nothing about them. */
 async function ledgerUnproven(db: Db): Promise<Finding[]> {
-  const verdict = await ledger.findVerdict(db);
-  const concern = verdict && ledger.proofConcern({ ...verdict, holds: true });
-  if (!verdict || !concern) return [];
-  const minutes = { ageMinutes: Math.floor(verdict.ageS / 60), behindMinutes: Math.floor(verdict.behindS / 60) };
-  const figures = { ...minutes, eventsBehind: verdict.eventsBehind };
+  const result = await ledger.findProofResult(db);
+  const concern = result && ledger.proofConcern({ ...result, holds: true });
+  if (!result || !concern) return [];
+  const minutes = { ageMinutes: Math.floor(result.ageS / 60), behindMinutes: Math.floor(result.behindS / 60) };
+  const figures = { ...minutes, eventsBehind: result.eventsBehind };
   return found(ledgerSubject('ledger_unproven'), { severity: 'warning', figures });
 }
 
@@ -137,7 +137,7 @@ async function brokenBlocks(db: Db): Promise<Finding[]> {
   return [...new Set(broken.map(({ chain }) => chain))].flatMap((chain) =>
     found(
       { kind: 'broken_blocks', subjectType: 'sealed_chain', subjectId: chain },
-      judgeBlocks(broken.filter((block) => block.chain === chain)),
+      evaluateBlocks(broken.filter((block) => block.chain === chain)),
     ),
   );
 }
@@ -172,7 +172,7 @@ async function relatedDeciders(db: Db, now: Date): Promise<Finding[]> {
 async function webhookFailures(db: Db): Promise<Finding[]> {
   const open = await system.countOpen(db);
   return open.flatMap(({ source, ...waiting }) =>
-    found({ kind: 'webhook_failures', subjectType: 'webhook_source', subjectId: source }, judgeWebhooks(waiting)),
+    found({ kind: 'webhook_failures', subjectType: 'webhook_source', subjectId: source }, evaluateWebhooks(waiting)),
   );
 }
 
@@ -182,7 +182,7 @@ export interface Disk {
 }
 
 const storageLow = async (_db: Db, _now: Date, disk: Disk): Promise<Finding[]> =>
-  found({ kind: 'storage_low', subjectType: 'storage', subjectId: 'media' }, judgeStorage(await disk.look()));
+  found({ kind: 'storage_low', subjectType: 'storage', subjectId: 'media' }, evaluateStorage(await disk.look()));
 
 /** How each kind is found. */
 export const finders: Readonly<Record<AlertKind, (db: Db, now: Date, disk: Disk) => Promise<Finding[]>>> = {

@@ -5,7 +5,7 @@ import { dayMs, type HourFigure, hourMs, type TimeSpan } from '../../kit/time.ts
 import * as ledger from '../ledger/public.ts';
 import * as purchases from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
-import { settle } from './actions.ts';
+import { updateAlerts } from './actions.ts';
 import { type Disk, finders } from './findings.ts';
 import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from './hours.sql.ts';
 import { type AlertKind, hourOf, kindNames, limits } from './rules.ts';
@@ -67,7 +67,7 @@ export const evaluateAlerts = (disk: Disk): JobStep => ({
   async run(io) {
     await fillHours(io);
     const { kinds, findings, failures } = await look(io, disk);
-    const changed = await io.database.transaction((tx, now) => settle(tx, now, { kinds, findings, log: io.log }));
+    const changed = await io.database.transaction((tx, now) => updateAlerts(tx, now, { kinds, findings, log: io.log }));
     for (const error of failures) throw error;
     return changed;
   },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  judgeBreaks,
-  judgeFailed,
-  judgeGrants,
-  judgeLate,
-  judgeMint,
-  judgePromo,
-  judgeRefunds,
-  judgeWebhooks,
+  evaluateBreaks,
+  evaluateFailed,
+  evaluateGrants,
+  evaluateLate,
+  evaluateMint,
+  evaluatePromo,
+  evaluateRefunds,
+  evaluateWebhooks,
   kindsFor,
 } from './rules.ts';
 
@@ -24,14 +24,14 @@ describe('coins of one source in a day', () => {
     ['the first days of a service', 'source_promo', { recent: 60_000, ...usual(0, 2) }, undefined],
     ['very much in the first days', 'source_promo', { recent: 100_000, ...usual(0, 2) }, 'warning'],
   ])('%s', (_case, source, flow, severity) => {
-    expect(judgeMint(source, flow)?.severity).toBe(severity);
+    expect(evaluateMint(source, flow)?.severity).toBe(severity);
   });
   it('says what is usual, or that nobody knows yet', () => {
-    expect(judgeMint('source_promo', { recent: 41_000, before: 84_000, days: 28 })?.figures).toEqual({
+    expect(evaluateMint('source_promo', { recent: 41_000, before: 84_000, days: 28 })?.figures).toEqual({
       coins: 41_000,
       usual: 3_000,
     });
-    expect(judgeMint('source_promo', { recent: 200_000, before: 1, days: 1 })?.figures.usual).toBeNull();
+    expect(evaluateMint('source_promo', { recent: 200_000, before: 1, days: 1 })?.figures.usual).toBeNull();
   });
 });
 
@@ -41,7 +41,7 @@ it.each([
   [99_999, 'warning'],
   [100_000, 'critical'],
 ])('%i coins of one admin in a day: %s', (coins, severity) => {
-  expect(judgeGrants(coins)?.severity).toBe(severity);
+  expect(evaluateGrants(coins)?.severity).toBe(severity);
 });
 
 describe('the budget of a promo', () => {
@@ -56,7 +56,7 @@ describe('the budget of a promo', () => {
     ['not used', { recent: 0 }, undefined],
     ['used for some minutes, which count as an hour', { hours: 0.1, leftCoins: 10_000 }, 'warning'],
   ])('%s', (_case, given, severity) => {
-    expect(judgePromo({ ...pace, ...given })?.severity).toBe(severity);
+    expect(evaluatePromo({ ...pace, ...given })?.severity).toBe(severity);
   });
 });
 
@@ -72,10 +72,10 @@ describe('refunds of a rail', () => {
     ['more than payments', flow(12), flow(4), 'critical'],
     ['without a payment', flow(12), flow(0), 'critical'],
   ])('%s', (_case, refunds, payments, severity) => {
-    expect(judgeRefunds(refunds, payments)?.severity).toBe(severity);
+    expect(evaluateRefunds(refunds, payments)?.severity).toBe(severity);
   });
   it('are never more than all of them', () => {
-    expect(judgeRefunds(flow(12, 10), flow(4, 100))?.figures).toEqual({
+    expect(evaluateRefunds(flow(12, 10), flow(4, 100))?.figures).toEqual({
       refunds: 12,
       payments: 4,
       ratePercent: 100,
@@ -89,7 +89,7 @@ it.each([
   [{ schedules: 2, longestMinutes: 59 }, 'warning'],
   [{ schedules: 1, longestMinutes: 60 }, 'critical'],
 ])('schedules that are late: %j', (late, severity) => {
-  expect(judgeLate(late)?.severity).toBe(severity);
+  expect(evaluateLate(late)?.severity).toBe(severity);
 });
 
 it.each([
@@ -98,12 +98,12 @@ it.each([
   [{ waiting: 1, oldestS: 7_200, givenUp: 0 }, 'critical'],
   [{ waiting: 0, oldestS: 0, givenUp: 1 }, 'critical'],
 ])('events of a provider: %j', (waiting, severity) => {
-  expect(judgeWebhooks(waiting)?.severity).toBe(severity);
+  expect(evaluateWebhooks(waiting)?.severity).toBe(severity);
 });
 
 it('One schedule that failed and one broken event are enough', () => {
-  expect([judgeFailed(0), judgeFailed(1)?.severity]).toEqual([undefined, 'warning']);
-  expect([judgeBreaks(0), judgeBreaks(1)?.severity]).toEqual([undefined, 'critical']);
+  expect([evaluateFailed(0), evaluateFailed(1)?.severity]).toEqual([undefined, 'warning']);
+  expect([evaluateBreaks(0), evaluateBreaks(1)?.severity]).toEqual([undefined, 'critical']);
 });
 
 it.each([

@@ -83,12 +83,12 @@ export const limits = {
 /** Coins that nobody paid for are looked at sooner. */
 const givenAway = ['source_promo', 'source_support_grant', 'source_refund', 'source_test', 'source_bonus'];
 
-export interface Judged {
+export interface Evaluation {
   readonly severity: Severity;
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
-const judged = (isCritical: boolean, figures: Judged['figures']): Judged => ({
+const evaluation = (isCritical: boolean, figures: Evaluation['figures']): Evaluation => ({
   severity: isCritical ? 'critical' : 'warning',
   figures,
 });
@@ -104,21 +104,21 @@ export interface Flow {
 const isKnown = ({ days }: Flow): boolean => days >= limits.usual.leastDays;
 
 /** Coins of one source in the last 24 hours, beside what is usual in a day. */
-export function judgeMint(source: string, flow: Flow): Judged | undefined {
+export function evaluateMint(source: string, flow: Flow): Evaluation | undefined {
   const { leastCoins, leastGiven, times, criticalTimes, unknownTimes } = limits.mint;
   const least = givenAway.includes(source) ? leastGiven : leastCoins;
   const usual = isKnown(flow) ? Math.round(flow.before / flow.days) : null;
   const from = usual === null ? least * unknownTimes : Math.max(least, usual * times);
   if (flow.recent < from) return undefined;
-  return judged(usual !== null && flow.recent >= Math.max(least * times, usual * criticalTimes), {
+  return evaluation(usual !== null && flow.recent >= Math.max(least * times, usual * criticalTimes), {
     coins: flow.recent,
     usual,
   });
 }
 
-export function judgeGrants(coins: number): Judged | undefined {
+export function evaluateGrants(coins: number): Evaluation | undefined {
   const { coins: limit, criticalCoins } = limits.grants;
-  return coins > limit ? judged(coins >= criticalCoins, { coins, limit }) : undefined;
+  return coins > limit ? evaluation(coins >= criticalCoins, { coins, limit }) : undefined;
 }
 
 export interface PromoPace {
@@ -134,25 +134,31 @@ export interface PromoPace {
 const rounded = (figure: number): number => Math.round(figure * 10) / 10;
 
 /** Whether a promo will have given all of its coins long before its end. */
-export function judgePromo({ recent, hours, budgetCoins, leftCoins, hoursToEnd }: PromoPace): Judged | undefined {
+export function evaluatePromo({
+  recent,
+  hours,
+  budgetCoins,
+  leftCoins,
+  hoursToEnd,
+}: PromoPace): Evaluation | undefined {
   const { leastCoins, withinHours, criticalHours, longerTimes } = limits.promo;
   const coinsPerHour = recent / Math.max(1, hours);
   const hoursLeft = leftCoins / coinsPerHour;
   const isFast = recent >= leastCoins && hoursLeft <= withinHours && hoursToEnd > Math.max(1, hoursLeft * longerTimes);
   if (!isFast) return undefined;
   const figures = { coinsPerHour: Math.round(coinsPerHour), leftCoins, budgetCoins, hoursLeft: rounded(hoursLeft) };
-  return judged(hoursLeft <= criticalHours, { ...figures, hoursToEnd: rounded(hoursToEnd) });
+  return evaluation(hoursLeft <= criticalHours, { ...figures, hoursToEnd: rounded(hoursToEnd) });
 }
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((part / whole) * 100));
 
 /** Refunds of one rail beside its payments, in the last 24 hours and as usual. */
-export function judgeRefunds(refunds: Flow, payments: Flow): Judged | undefined {
+export function evaluateRefunds(refunds: Flow, payments: Flow): Evaluation | undefined {
   const { least, percent: limit, times, criticalPercent } = limits.refunds;
   const rate = percent(refunds.recent, Math.max(payments.recent, refunds.recent));
   const usual = isKnown(payments) && payments.before > 0 ? percent(refunds.before, payments.before) : null;
   if (refunds.recent < least || rate < Math.max(limit, (usual ?? 0) * times)) return undefined;
-  return judged(rate >= criticalPercent, {
+  return evaluation(rate >= criticalPercent, {
     refunds: refunds.recent,
     payments: payments.recent,
     ratePercent: rate,
@@ -166,22 +172,22 @@ export interface LateSchedules {
 }
 
 /** What was or will be published later than it was planned. */
-export function judgeLate({ schedules, longestMinutes }: LateSchedules): Judged | undefined {
+export function evaluateLate({ schedules, longestMinutes }: LateSchedules): Evaluation | undefined {
   const { criticalMinutes } = limits.schedules;
-  return schedules > 0 ? judged(longestMinutes >= criticalMinutes, { schedules, longestMinutes }) : undefined;
+  return schedules > 0 ? evaluation(longestMinutes >= criticalMinutes, { schedules, longestMinutes }) : undefined;
 }
 
 /** What is not tried again by itself. */
-export const judgeFailed = (schedules: number): Judged | undefined =>
-  schedules > 0 ? judged(false, { schedules }) : undefined;
+export const evaluateFailed = (schedules: number): Evaluation | undefined =>
+  schedules > 0 ? evaluation(false, { schedules }) : undefined;
 
-export const judgeBreaks = (breaks: number): Judged | undefined =>
-  breaks > 0 ? judged(true, { events: breaks }) : undefined;
+export const evaluateBreaks = (breaks: number): Evaluation | undefined =>
+  breaks > 0 ? evaluation(true, { events: breaks }) : undefined;
 
 /** Blocks of history that do not hold: it was changed after it was sealed. */
-export const judgeBlocks = (blocks: readonly { readonly no: number }[]): Judged | undefined =>
+export const evaluateBlocks = (blocks: readonly { readonly no: number }[]): Evaluation | undefined =>
   blocks.length > 0
-    ? judged(true, { blocks: blocks.length, firstBlock: Math.min(...blocks.map(({ no }) => no)) })
+    ? evaluation(true, { blocks: blocks.length, firstBlock: Math.min(...blocks.map(({ no }) => no)) })
     : undefined;
 
 export interface WaitingEvents {
@@ -191,11 +197,11 @@ export interface WaitingEvents {
 }
 
 /** Events of a provider that cannot be applied for long, or for good. */
-export function judgeWebhooks({ waiting, oldestS, givenUp }: WaitingEvents): Judged | undefined {
+export function evaluateWebhooks({ waiting, oldestS, givenUp }: WaitingEvents): Evaluation | undefined {
   const { waitingMinutes, criticalMinutes } = limits.webhooks;
   const oldestMinutes = Math.floor(oldestS / 60);
   if (givenUp === 0 && oldestMinutes < waitingMinutes) return undefined;
-  return judged(givenUp > 0 || oldestMinutes >= criticalMinutes, { waiting, oldestMinutes, givenUp });
+  return evaluation(givenUp > 0 || oldestMinutes >= criticalMinutes, { waiting, oldestMinutes, givenUp });
 }
 
 export interface Space {
@@ -204,9 +210,9 @@ export interface Space {
 }
 
 /** A disk on which uploads are refused, or soon will be. */
-export function judgeStorage({ freeBytes, reserveBytes }: Space): Judged | undefined {
+export function evaluateStorage({ freeBytes, reserveBytes }: Space): Evaluation | undefined {
   if (freeBytes >= limits.storage.warnReserves * reserveBytes) return undefined;
-  return judged(freeBytes < reserveBytes, { freeBytes, reserveBytes });
+  return evaluation(freeBytes < reserveBytes, { freeBytes, reserveBytes });
 }
 
 /** The hour that a moment lies in. */

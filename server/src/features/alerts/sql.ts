@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { AlertKind, AlertStatus, Judged, Severity, UserKind } from './rules.ts';
+import type { AlertKind, AlertStatus, Evaluation, Severity, UserKind } from './rules.ts';
 
 export interface AlertRow {
   id: string;
@@ -12,7 +12,7 @@ export interface AlertRow {
   subjectLabel: string | null;
   severity: Severity;
   status: AlertStatus;
-  figures: Judged['figures'];
+  figures: Evaluation['figures'];
   windowFrom: Date | null;
   windowTo: Date;
   createdAt: Date;
@@ -69,7 +69,7 @@ export async function markAcknowledged(tx: Tx, id: string, by: string, note: str
 }
 
 /** Something unusual, as it was found just now. */
-export interface Finding extends Judged {
+export interface Finding extends Evaluation {
   readonly kind: AlertKind;
   readonly subjectType: string;
   readonly subjectId: string;

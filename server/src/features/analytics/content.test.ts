@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { connectPastTriggers } from '../../../test/harness/saved-rows.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { rollUpDays } from './jobs.ts';
@@ -141,7 +141,7 @@ describe('a period of whole weeks', () => {
   });
 
   it('is read by its days where a week could not be summed up, which fails the rollup and holds up no day', async () => {
-    const owner = await connectPastTriggers(world);
+    const owner = await connectWithoutTriggers(world);
     await owner.query('alter table series_weeks add constraint refuse_all check (false) not valid');
     await owner.query('delete from rollup_days; delete from rollup_weeks');
     await expect(rollUpDays.run(io)).rejects.toThrow('a week could not be added up');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -100,7 +100,7 @@ describe('the address of a series', () => {
     for (const address of ['nonsense', '01930000-0000-7000-8000-00000000dead', '%25', 'a'.repeat(150)]) {
       expect((await viewer.get(`/v1/series/${address}`)).status).toBe(404);
     }
-    expect((await stranger(world).get('/v1/series/harbour-bride')).status).toBe(401);
+    expect((await anonymous(world).get('/v1/series/harbour-bride')).status).toBe(401);
   });
   it('speaks the language that is asked for, else the viewer’s, else the original', async () => {
     const titleIn = async (who: typeof viewer, query: string) =>

@@ -48,18 +48,21 @@ export async function writeComments(
     tx,
     given.map(({ userId }) => userId),
   );
-  const judged = given.map((one) => judge(one, suspended.has(one.userId)));
+  const checked = given.map((one) => checkComment(one, suspended.has(one.userId)));
   const written = await insertComments(
     tx,
-    judged.filter((one): one is NewComment => !(one instanceof Refused)),
+    checked.filter((one): one is NewComment => !(one instanceof Refused)),
     now,
   );
-  return judged.map((one) => (one instanceof Refused ? one : (written.get(one.id) ?? unknownEpisode())));
+  return checked.map((one) => (one instanceof Refused ? one : (written.get(one.id) ?? unknownEpisode())));
 }
 
 const unknownEpisode = (): Refused => refusal(notFound, { field: 'episodeId' });
 
-function judge({ userId, episodeId: givenId, body: givenBody }: GivenComment, isHidden: boolean): NewComment | Refused {
+function checkComment(
+  { userId, episodeId: givenId, body: givenBody }: GivenComment,
+  isHidden: boolean,
+): NewComment | Refused {
   const body = tidyText(givenBody);
   const fault = textFault(body);
   if (fault !== undefined) return refusal(validationFailed, { details: [{ path: 'body', message: fault }] });

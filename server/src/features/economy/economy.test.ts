@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { promoIn } from '../../../test/harness/promos.ts';
 import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
@@ -132,7 +132,7 @@ describe('the economy of a period', () => {
       expect((await (await adminWith(world, role)).get('/admin/economy')).status).toBe(200);
     }
     expect((await (await adminWith(world, 'moderator')).get('/admin/economy')).status).toBe(403);
-    expect((await stranger(world).get('/admin/economy')).status).toBe(401);
+    expect((await anonymous(world).get('/admin/economy')).status).toBe(401);
   });
 });
 

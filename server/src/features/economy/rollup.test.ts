@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { connectPastTriggers } from '../../../test/harness/saved-rows.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { recountEconomy, sumEconomy } from './jobs.ts';
@@ -95,7 +95,7 @@ describe('the sums of the days', () => {
   });
 
   it('go on over a gap of numbers that were given in vain', async () => {
-    const superuser = await connectPastTriggers(world);
+    const superuser = await connectWithoutTriggers(world);
     await superuser.query(`select setval('ledger.entries_id_seq', last_value + 500000) from ledger.entries_id_seq`);
     await superuser.end();
     await fund(world, (await viewerIn(world)).id, { bonus: 9 });
@@ -106,7 +106,7 @@ describe('the sums of the days', () => {
 
 describe('a ledger that does not add up', () => {
   const forge = async (text: string, values: unknown[] = []) => {
-    const superuser = await connectPastTriggers(world);
+    const superuser = await connectWithoutTriggers(world);
     await superuser.query(text, values);
     await superuser.end();
   };

@@ -5,7 +5,7 @@ import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import type { ContentCache } from './content.ts';
-import { type Content, type EventFault, judge, type PlausibleEvent, placed, type ReportedEvent } from './rules.ts';
+import { type Content, checkEvent, type EventFault, type PlausibleEvent, placed, type ReportedEvent } from './rules.ts';
 import { findToldBefore, holdViewers, insertEvents, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
@@ -20,9 +20,9 @@ export interface Receipt {
 }
 
 /** What one request tells: of each of its events what may be kept, or what is wrong with it. */
-interface Judged {
+interface CheckedRequest {
   readonly request: EventsRequest;
-  readonly verdicts: (PlausibleEvent | EventFault)[];
+  readonly results: (PlausibleEvent | EventFault)[];
 }
 
 /**
@@ -35,38 +35,38 @@ export async function takeEvents(
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
   const known = content.known();
-  const judged: Judged[] = requests.map((request) => ({
+  const checkedRequests: CheckedRequest[] = requests.map((request) => ({
     request,
-    verdicts: request.body.events.map((event) => judge(event, now, known)),
+    results: request.body.events.map((event) => checkEvent(event, now, known)),
   }));
   const callers = requests.map(({ caller }) => caller);
   const held = await holdViewers(
     tx,
     callers.map(({ id }) => id),
-    daysOf(judged),
+    daysOf(checkedRequests),
     { wait },
   );
   if (!held.includes(true)) return requests.map(() => busy);
   const barred = await confirmCallers(tx, callers);
-  const mayTell = judged.filter((_, n) => held[n] && barred[n] === undefined);
+  const mayTell = checkedRequests.filter((_, n) => held[n] && barred[n] === undefined);
   const about = await content.find(tx, mayTell.flatMap(unplacedIn));
   const accepted = await keep(
     tx,
     mayTell.map((one) => toldIn(one, about)),
     now,
   );
-  return judged.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
+  return checkedRequests.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
 }
 
 /** The events of which it is not known whether what they are about is there. */
-const unplacedIn = ({ verdicts }: Judged): PlausibleEvent[] =>
-  verdicts.flatMap((one) => (typeof one === 'string' || one.isPlaced ? [] : one));
+const unplacedIn = ({ results }: CheckedRequest): PlausibleEvent[] =>
+  results.flatMap((one) => (typeof one === 'string' || one.isPlaced ? [] : one));
 
 /** The days of what may be kept, counted from 1970. */
-function daysOf(judged: readonly Judged[]): number[] {
+function daysOf(checkedRequests: readonly CheckedRequest[]): number[] {
   const days = new Set<number>();
-  for (const { verdicts } of judged) {
-    for (const one of verdicts) if (typeof one !== 'string') days.add(Math.floor(one.at / dayMs));
+  for (const { results } of checkedRequests) {
+    for (const one of results) if (typeof one !== 'string') days.add(Math.floor(one.at / dayMs));
   }
   return [...days];
 }
@@ -84,13 +84,13 @@ async function keep(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<R
 }
 
 /** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
-function toldIn({ request, verdicts }: Judged, content: Content): ToldOfViewer {
+function toldIn({ request, results }: CheckedRequest, content: Content): ToldOfViewer {
   const events: PlausibleEvent[] = [];
-  for (let n = 0; n < verdicts.length; n++) {
-    const verdict = verdicts[n];
-    if (verdict === undefined || typeof verdict === 'string') continue;
-    const found = placed(verdict, content);
-    if (typeof found === 'string') verdicts[n] = found;
+  for (let n = 0; n < results.length; n++) {
+    const result = results[n];
+    if (result === undefined || typeof result === 'string') continue;
+    const found = placed(result, content);
+    if (typeof found === 'string') results[n] = found;
     else events.push(found);
   }
   return { userId: request.caller.id, events: onceEach(events) };
@@ -103,11 +103,11 @@ function onceEach(events: readonly PlausibleEvent[]): readonly PlausibleEvent[] 
   return events.filter(({ id }) => seen.size < seen.add(id).size);
 }
 
-function receiptOf({ request, verdicts }: Judged, acceptedOf: ReadonlyMap<string, number>): Receipt {
+function receiptOf({ request, results }: CheckedRequest, acceptedOf: ReadonlyMap<string, number>): Receipt {
   const { events } = request.body;
   const accepted = acceptedOf.get(request.caller.id) ?? 0;
   const rejected: Receipt['rejected'] = [];
-  for (const [n, error] of verdicts.entries()) {
+  for (const [n, error] of results.entries()) {
     if (typeof error === 'string') rejected.push({ id: events[n]?.id ?? '', error });
   }
   return { accepted, duplicates: events.length - accepted - rejected.length, rejected };

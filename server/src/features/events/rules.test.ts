@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, keptId, placed } from './rules.ts';
+import { checkEvent, keptId, placed } from './rules.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');
 const unknown = { seriesOf: () => undefined, hasSeries: () => false };
@@ -20,7 +20,7 @@ describe('an event', () => {
     ['with nulls', { seriesId: null, episodeId: null, props: null }],
     ['by a name of the app’s own', { name: 'shared_with_friend_2' }],
   ])('is taken %s', (_, fields) => {
-    expect(judge({ ...told, ...fields }, now, unknown)).toMatchObject({ id: keptId('a') });
+    expect(checkEvent({ ...told, ...fields }, now, unknown)).toMatchObject({ id: keptId('a') });
   });
   it.each([
     ['the episode alone', { episodeId: episode }, { seriesId: own, episodeId: episode, isPlaced: true }],
@@ -28,8 +28,8 @@ describe('an event', () => {
     ['the episode and another series', { episodeId: episode, seriesId: other }, 'episode_of_another_series'],
     ['a series', { seriesId: other }, { seriesId: other, episodeId: null, isPlaced: true }],
   ])('about what is known is placed by %s', (_, fields, expected) => {
-    const judged = judge({ ...told, ...fields }, now, known);
-    const found = typeof judged === 'string' ? judged : placed(judged, known);
+    const checked = checkEvent({ ...told, ...fields }, now, known);
+    const found = typeof checked === 'string' ? checked : placed(checked, known);
     expect({ found }).toMatchObject({ found: expected });
   });
   it.each([
@@ -45,7 +45,7 @@ describe('an event', () => {
     ['unknown_episode', { episodeId: 'first' }],
     ['unknown_series', { seriesId: 'the-one' }],
   ])('is not taken, for %s: %j', (fault, fields) => {
-    expect(judge({ ...told, ...fields }, now, unknown)).toBe(fault);
+    expect(checkEvent({ ...told, ...fields }, now, unknown)).toBe(fault);
   });
   it('keeps an id that is one, and makes one of any other name, always the same', () => {
     expect(keptId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');

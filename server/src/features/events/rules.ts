@@ -5,7 +5,7 @@ import { idOf } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * Apps tell what their viewers do, many events at a time and often late. Each is judged by itself: one that cannot be
+ * Apps tell what their viewers do, many events at a time and often late. Each is checked by itself: one that cannot be
  * right is named and left out, and one that was told before is counted once. What viewers unlock the service knows
  * itself, and does not take from apps.
  */
@@ -127,7 +127,7 @@ function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About 
 }
 
 /** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
-export function judge(told: ReportedEvent, now: Date, known: Content): PlausibleEvent | EventFault {
+export function checkEvent(told: ReportedEvent, now: Date, known: Content): PlausibleEvent | EventFault {
   const id = keptId(told.id);
   if (id === undefined) return 'invalid_id';
   const at = parseMomentMs(told.at);

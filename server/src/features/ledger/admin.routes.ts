@@ -52,7 +52,7 @@ export const ledgerRoutes: Endpoint[] = [
     may: ['wallet:read'],
     summary: 'Recompute a user’s book from the amounts',
     description:
-      'Adds up every amount and compares it with the balances and the chain of entries. `holds` is the verdict, `breaks` names each event that does not fit.',
+      'Adds up every amount and compares it with the balances and the chain of entries. `holds` tells whether all of it fits, `breaks` names each event that does not fit.',
     params,
     reply: LedgerProof,
     budget: 2,

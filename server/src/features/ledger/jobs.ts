@@ -14,7 +14,7 @@ async function halveOnTimeout<T>(size: number, work: (size: number) => Promise<T
 }
 
 /**
- * Proves what moved since the last verdict, a few thousand events at a time. Where a run ends, for whatever reason, the
+ * Proves what moved since the last proof, a few thousand events at a time. Where a run ends, for whatever reason, the
  * next one goes on; what is known to be broken is looked at by itself, so that it holds up nothing else.
  */
 export const proveLedger: JobStep = {

@@ -2,23 +2,23 @@ import type { Metric } from 'prom-client';
 import type { Database } from '../../kit/db/database.ts';
 import { gaugeOf, readOnce } from '../../kit/metrics.ts';
 import { findMostGranted } from './grants.sql.ts';
-import { findVerdict, type Verdict } from './proof.sql.ts';
+import { findProofResult, type ProofResult } from './proof.sql.ts';
 
 /** What the proof of the books says, once it has run, and how much is granted, for those who watch the service. */
 export function ledgerMetrics({ db }: Database): Metric[] {
-  const verdictNow = readOnce(() => findVerdict(db));
-  const gauge = (name: string, help: string, figureOf: (verdict: Verdict) => number): Metric =>
+  const resultNow = readOnce(() => findProofResult(db));
+  const gauge = (name: string, help: string, figureOf: (result: ProofResult) => number): Metric =>
     gaugeOf({
       name,
       help,
       async read() {
-        const verdict = await verdictNow();
-        return verdict ? [{ value: figureOf(verdict) }] : [];
+        const result = await resultNow();
+        return result ? [{ value: figureOf(result) }] : [];
       },
     });
   return [
     gauge('ledger_proof_holds', 'Whether every book that was proven holds: 1 or 0', ({ holds }) => Number(holds)),
-    gauge('ledger_proof_age_seconds', 'How long ago the last verdict on the ledger was given', ({ ageS }) => ageS),
+    gauge('ledger_proof_age_seconds', 'How long ago the ledger was last proven', ({ ageS }) => ageS),
     gauge('ledger_proof_events_behind', 'Events that are not proven yet', ({ eventsBehind }) => eventsBehind),
     gauge(
       'ledger_proof_behind_seconds',

@@ -52,23 +52,23 @@ export async function proveUser(db: Db, userId: string): Promise<Proof> {
   return (await query.execute(db)).rows[0] ?? { balancePaid: 0, balanceBonus: 0, entries: 0, breaks: [] };
 }
 
-export interface Verdict {
+export interface ProofResult {
   holds: boolean;
   upToNo: number;
   checkedAt: Date;
   ageS: number;
   /** Events that are not proven yet. */
   eventsBehind: number;
-  /** How long the oldest of them has waited; also what waits since a verdict, whatever the events say of their time. */
+  /** How long the oldest of them has waited; also what waits since the last proof, whatever the events say of their time. */
   behindS: number;
 }
 
 /** Few events are counted; of many it is enough to know the last number that was given, which may be of none. */
 const countedAtMost = 10_000;
 
-/** The last verdict of the proof that runs by the clock, how old it is and how far behind. */
-export async function findVerdict(db: Db): Promise<Verdict | undefined> {
-  const query = sql<Verdict>`
+/** The last result of the proof that runs by the clock, how old it is and how far behind. */
+export async function findProofResult(db: Db): Promise<ProofResult | undefined> {
+  const query = sql<ProofResult>`
     select p.holds, p.up_to_no as "upToNo", p.created_at as "checkedAt",
            greatest(0, extract(epoch from clock() - p.created_at))::float8 as "ageS",
            case when p.is_far then p.last_value - p.up_to_no else u.events end as "eventsBehind",
@@ -89,7 +89,7 @@ export interface ProofProgress {
   more: boolean;
 }
 
-/** Proves the next events, and gives a verdict; what is proven, and how, is the database's own. */
+/** Proves the next events; what is proven, and how, is the database's own. */
 export async function proveNext(tx: Tx, most: number): Promise<ProofProgress> {
   const { rows } = await sql<ProofProgress>`select events, more from ledger.prove(${most})`.execute(tx);
   return rows[0] ?? { events: 0, more: false };

@@ -20,7 +20,7 @@ export {
   sumCredits,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export { findVerdict, type Verdict } from './proof.sql.ts';
+export { findProofResult, type ProofResult } from './proof.sql.ts';
 export {
   type Movement,
   type MovementResult,

@@ -13,7 +13,7 @@ export type Source =
 export type Sink = 'sink_unlock' | 'sink_refund' | 'sink_fraud' | 'sink_adjustment';
 export type Counter = Source | Sink;
 
-/** How the proof that runs by the clock proceeds, and when its verdict is too old or too far behind to be trusted. */
+/** How the proof that runs by the clock proceeds, and when its result is too old or too far behind to be trusted. */
 export const proof = {
   batch: 5_000,
   maxBatches: 400,
@@ -25,13 +25,13 @@ export const proof = {
 export type ProofConcern = 'broken' | 'late' | 'behind';
 
 /**
- * What is wrong with a verdict, for whoever raises alarms: a book is broken, nobody has looked for long, or whoever
+ * What is wrong with a result, for whoever raises alarms: a book is broken, nobody has looked for long, or whoever
  * looks does not come to the newest events.
  */
-export function proofConcern(verdict: { holds: boolean; ageS: number; behindS: number }): ProofConcern | null {
-  if (!verdict.holds) return 'broken';
-  if (verdict.ageS > proof.lateAfterS) return 'late';
-  return verdict.behindS > proof.behindAfterS ? 'behind' : null;
+export function proofConcern(result: { holds: boolean; ageS: number; behindS: number }): ProofConcern | null {
+  if (!result.holds) return 'broken';
+  if (result.ageS > proof.lateAfterS) return 'late';
+  return result.behindS > proof.behindAfterS ? 'behind' : null;
 }
 
 interface Cause {

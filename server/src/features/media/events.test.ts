@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
 import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
@@ -136,7 +136,7 @@ describe('what the provider tells', () => {
       const stale = await sendEvent(event, { sentAt: new Date(Date.now() + seconds * 1000) });
       expect(stale.body).toMatchObject({ error: 'invalid_signature' });
     }
-    const unsigned = await stranger(world).post('/v1/admin/media/webhook/video-stream', event);
+    const unsigned = await anonymous(world).post('/v1/admin/media/webhook/video-stream', event);
     expect(unsigned.status).toBe(401);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type AdminActor, adminWith, stranger } from '../../../test/harness/actor.ts';
+import { type AdminActor, adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { clipOf } from '../../../test/harness/clips.ts';
 import { listen } from '../../../test/harness/tus.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -62,7 +62,7 @@ export async function openMediaWorld(media: Partial<MediaOptions> = {}, template
       const body = Buffer.from(JSON.stringify(event));
       const { id = newId(), sentAt = new Date(), secret = world.config.secrets.mediaWebhook } = options;
       const headers = signMessage(secret, { id, sentAt }, body);
-      return stranger(world).call('POST', '/v1/admin/media/webhook/video-stream', event, { headers });
+      return anonymous(world).call('POST', '/v1/admin/media/webhook/video-stream', event, { headers });
     },
     deliver: () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database)),
     image: (bytes: Buffer, kind = 'thumb') =>

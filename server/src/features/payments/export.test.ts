@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { paidIn } from '../../../test/harness/transactions.ts';
+import { insertPayment } from '../../../test/harness/transactions.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { httpRequest } from '../../kit/http/wire.fixture.ts';
@@ -64,7 +64,7 @@ describe('the file of transactions', () => {
       ['', '""'],
     ];
     for (const [n, [refundReason = '', cell = '']] of cells.entries()) {
-      const id = await paidIn(world, {
+      const id = await insertPayment(world, {
         userId,
         refundReason,
         transactionId: `hostile-${n}`,
@@ -85,14 +85,14 @@ describe('the file of transactions', () => {
   });
   it('guards what rails and products are called, and what a rail calls the payment', async () => {
     const { id: userId } = await viewerIn(world);
-    await paidIn(world, { userId, productId: '=1', transactionId: '@name', platform: '-rail', amountCents: 0 });
+    await insertPayment(world, { userId, productId: '=1', transactionId: '@name', platform: '-rail', amountCents: 0 });
     expect((await clerk.get(`${url}?userId=${userId}`)).text).toContain(`,${userId},'-rail,'=1,'@name,0,0,0,USD,`);
   });
   it('holds what the list’s whole query asks for, whatever its page', async () => {
     const { id: userId } = await viewerIn(world);
     const ids: string[] = [];
     for (const day of ['01', '02', '03']) {
-      ids.unshift(await paidIn(world, { userId, platform: 'vas_mtn', createdAt: `2031-05-${day}T00:00:00Z` }));
+      ids.unshift(await insertPayment(world, { userId, platform: 'vas_mtn', createdAt: `2031-05-${day}T00:00:00Z` }));
     }
     const list = `/admin/payments/transactions?rail=vas_*&userId=${userId}&limit=1`;
     const { body } = await clerk.get<{ nextCursor: string }>(list);

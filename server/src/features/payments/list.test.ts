@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
-import { paidIn } from '../../../test/harness/transactions.ts';
+import { insertPayment } from '../../../test/harness/transactions.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -38,8 +38,8 @@ await (await adminWith(world, 'finance')).post('/admin/subscription-products', {
   unlocksAll: true,
 });
 const sold = { packageId: pack.id, productId: pack.sku };
-const first = await paidIn(world, { ...sold, userId: layla.id, createdAt: '2031-03-01T00:00:00Z' });
-const second = await paidIn(world, {
+const first = await insertPayment(world, { ...sold, userId: layla.id, createdAt: '2031-03-01T00:00:00Z' });
+const second = await insertPayment(world, {
   ...sold,
   userId: budi.id,
   platform: 'localwallet_dana',
@@ -51,7 +51,7 @@ const second = await paidIn(world, {
   transactionId: 'DANA-7',
   createdAt: '2031-03-01T23:59:59.999Z',
 });
-const third = await paidIn(world, {
+const third = await insertPayment(world, {
   userId: budi.id,
   platform: 'localwallet_gcash',
   region: 'PH',
@@ -61,7 +61,7 @@ const third = await paidIn(world, {
   refundedCents: 999,
   createdAt: '2031-03-02T00:00:00Z',
 });
-const fourth = await paidIn(world, {
+const fourth = await insertPayment(world, {
   ...sold,
   userId: layla.id,
   platform: 'android_store',

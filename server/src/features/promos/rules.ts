@@ -1,3 +1,4 @@
+import type { FieldError } from '../../kit/http/faults.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
@@ -26,11 +27,6 @@ export interface ConfigEdit extends Partial<Omit<PromoConfig, 'max_bonus_coins'>
   max_bonus_coins?: number | null;
 }
 
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
-
 type Field = Exclude<keyof PromoConfig, 'max_uses_per_user'>;
 
 /** What each type needs, and what else it takes. */
@@ -57,7 +53,7 @@ export function configAfter(type: PromoType, current: PromoConfig, edit: ConfigE
 }
 
 /** What is wrong with a config for its type; that each value lies within its bounds has been seen to. */
-export function faultsInConfig(type: PromoType, config: PromoConfig): Fault[] {
+export function faultsInConfig(type: PromoType, config: PromoConfig): FieldError[] {
   const { needs, takes } = fieldsOf[type];
   const allowed = new Set<string>(['max_uses_per_user', ...takes]);
   const strange = Object.keys(config).filter((name) => !allowed.has(name));
@@ -80,7 +76,7 @@ export interface PromoTerms {
 }
 
 /** What is wrong with the terms of a promo as a whole. */
-export function faultsInTerms({ type, config, budgetCoins, spentCoins, startsAt, endsAt }: PromoTerms): Fault[] {
+export function faultsInTerms({ type, config, budgetCoins, spentCoins, startsAt, endsAt }: PromoTerms): FieldError[] {
   const faults = faultsInConfig(type, config);
   if (startsAt >= endsAt) faults.push({ path: 'window.end', message: 'must be later than window.start' });
   if (budgetCoins < spentCoins) {

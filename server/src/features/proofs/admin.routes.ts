@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint, type Permission } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { findVerdict, listBreaks, proofConcern } from '../ledger/public.ts';
+import { findProofResult, listBreaks, proofConcern } from '../ledger/public.ts';
 import type { Chain } from './rules.ts';
 import { AuditProof, Block, blockQuery, exportQuery, WholeLedgerProof } from './schema.ts';
 import { blockId, exportBlocks, findHead, listBlocks, listChains } from './sql.ts';
@@ -34,10 +34,10 @@ async function findChain(db: Db, chain: Chain) {
 }
 
 async function findBooks(db: Db) {
-  const verdict = await findVerdict(db);
-  if (!verdict) return null;
-  const { holds, upToNo, eventsBehind, checkedAt } = verdict;
-  return { holds, upToNo, eventsBehind, checkedAt, concern: proofConcern(verdict), breaks: await listBreaks(db, 100) };
+  const result = await findProofResult(db);
+  if (!result) return null;
+  const { holds, upToNo, eventsBehind, checkedAt } = result;
+  return { holds, upToNo, eventsBehind, checkedAt, concern: proofConcern(result), breaks: await listBreaks(db, 100) };
 }
 
 async function* textsOf(db: Db, chain: Chain, from: number, upTo: number, signal: AbortSignal): AsyncGenerator<string> {
@@ -90,7 +90,7 @@ export const proofRoutes: Endpoint[] = [
     may: ['wallet:read'],
     summary: 'Read whether the ledger holds, and up to where it is sealed',
     description:
-      '`books` is the last verdict on the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.',
+      '`books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.',
     reply: WholeLedgerProof,
     budget: 4,
     run: async ({ db }) => {

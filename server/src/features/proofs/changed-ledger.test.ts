@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { openSealedLedger } from './sealed-ledger.fixture.ts';
 
 const { world, superuser, runHousekeeping, proof, checking, sealedHistory } = await openSealedLedger();
@@ -94,7 +94,7 @@ describe('what someone changes who owns the database', () => {
   it('is told to those who run the service, and forgotten once it is mended', async () => {
     const { events } = await sealedHistory();
     const told = async () => {
-      const { body } = await stranger(world).get<{ sealed: { ledger: object } }>('/readyz');
+      const { body } = await anonymous(world).get<{ sealed: { ledger: object } }>('/readyz');
       const { payload } = await world.app.inject('/metrics');
       return [body.sealed.ledger, payload.match(/^sealed_blocks_broken\{chain="ledger"\} (\d+)$/m)?.[1]];
     };

@@ -19,4 +19,4 @@ export const countedAtMost = 10_000;
 
 /** What is wrong with a block: its events do not give its hash, or it does not go on from the block before it. */
 export const faults = ['changed', 'unlinked'] as const;
-export type Fault = (typeof faults)[number];
+export type BlockFault = (typeof faults)[number];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
-import { connectWithoutTriggers } from '../../../test/harness/ledger-proof.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Proof {
@@ -142,7 +142,7 @@ describe('what someone changes who owns the database', () => {
     await superuser.query(statement);
     await checking();
     expect(await proof()).toMatchObject({ holds: false, brokenBlocks: [{ no, what: 'changed' }] });
-    const { body } = await stranger(world).get<{ sealed: object }>('/readyz');
+    const { body } = await anonymous(world).get<{ sealed: object }>('/readyz');
     expect(body.sealed).toMatchObject({ audit: { holds: false, brokenBlocks: [no] } });
   });
 });

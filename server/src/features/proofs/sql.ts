@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { findFigure, keepFigure } from '../../kit/measured-figures.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { isRecord } from '../../kit/record.ts';
-import { type Chain, countedAtMost, type Fault, sealing } from './rules.ts';
+import { type BlockFault, type Chain, countedAtMost, sealing } from './rules.ts';
 
 export interface BlockRow {
   no: number;
@@ -42,7 +42,7 @@ export async function findHead(db: Db, chain: Chain): Promise<BlockRow | undefin
 export interface BrokenBlock {
   chain: Chain;
   no: number;
-  what: Fault;
+  what: BlockFault;
   foundAt: Date;
 }
 
@@ -62,7 +62,7 @@ export interface ChainState {
   notSealed: number | null;
   checkedAt: Date | null;
   allCheckedAt: Date | null;
-  brokenBlocks: { no: number; what: Fault; foundAt: Date }[];
+  brokenBlocks: { no: number; what: BlockFault; foundAt: Date }[];
 }
 
 interface StateRow extends Omit<ChainState, 'head' | 'brokenBlocks'> {

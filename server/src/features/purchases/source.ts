@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Fault } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { parserOf } from '../../kit/http/validate.ts';
@@ -10,10 +10,10 @@ import type * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
   type BatchedEvent,
+  type EventResult,
   maskReason,
   type Parsed,
   type Subject,
-  type Verdict,
   type WebhookSource,
   webhookSource,
 } from '../system/public.ts';
@@ -37,7 +37,7 @@ const parsePurchase = parserOf(PurchaseData);
 const parseSubscription = parserOf(PeriodData);
 const [purchaseWithoutNulls, subscriptionWithoutNulls] = [withoutNulls(PurchaseData), withoutNulls(PeriodData)];
 
-const inData = (faults: readonly Fault[]) => ({
+const inData = (faults: readonly FieldError[]) => ({
   faults: faults.map(({ path, message }) => ({ path: path === '' ? 'data' : `data.${path}`, message })),
 });
 
@@ -85,7 +85,7 @@ async function apply(
   rail: string,
   { type, occurredAt, purchase, subscription }: PaymentEvent,
   webhookId: string,
-): Promise<Verdict> {
+): Promise<EventResult> {
   const at = momentOf({ occurredAt });
   if (purchase && type === 'purchase.completed') return complete(ctx, ports, { rail, paidAt: at, data: purchase });
   if (purchase && type === 'purchase.failed') return fail(ctx, rail, at, purchase);

@@ -3,8 +3,9 @@ import { finishesWithin } from '../../kit/finishes-within.ts';
 import type { PushService } from './gateways.ts';
 import { type ClaimedMessage, chargeDay, claimMessages, type Settlement, settleMessages } from './messages.sql.ts';
 import {
+  type DeliveryDecision,
+  decideDelivery,
   isCapped,
-  judge,
   keptForS,
   leaseMs,
   maxAttempts,
@@ -12,7 +13,6 @@ import {
   payloadOf,
   retryAt,
   topicOf,
-  type Verdict,
 } from './rules.ts';
 import { holdSettings, type PushSettings } from './settings.sql.ts';
 import { type CampaignToSend, holdSending } from './sql.ts';
@@ -44,13 +44,18 @@ interface Batch {
 const isSendable = (message: ClaimedMessage): message is Sendable =>
   message.endpoint !== null && message.p256dh !== null && message.auth !== null;
 
-function verdictOn(message: ClaimedMessage, campaign: CampaignToSend, settings: PushSettings, now: Date): Verdict {
+function decisionOn(
+  message: ClaimedMessage,
+  campaign: CampaignToSend,
+  settings: PushSettings,
+  now: Date,
+): DeliveryDecision {
   const { category } = campaign;
   const { isTest, isActive, market, attempts } = message;
   const dueAt = isTest ? message.createdAt : campaign.dueAt;
   const hasDevice = isSendable(message);
   const facts = { isTest, isActive, market, attempts, category, dueAt, hasDevice, wantsCategory: message[category] };
-  return judge(facts, settings.quietHours, now);
+  return decideDelivery(facts, settings.quietHours, now);
 }
 
 /** What is not sent: it has ended, or waits, and in neither case was it tried. */
@@ -67,9 +72,11 @@ const notSent = (
   isAttempt: false,
 });
 
-const settlementOf = (message: ClaimedMessage, verdict: Verdict): Settlement[] => {
-  if (verdict.send) return [];
-  return 'outcome' in verdict ? [notSent(message, verdict.outcome, null)] : [notSent(message, null, verdict.waitUntil)];
+const settlementOf = (message: ClaimedMessage, decision: DeliveryDecision): Settlement[] => {
+  if (decision.send) return [];
+  return 'outcome' in decision
+    ? [notSent(message, decision.outcome, null)]
+    : [notSent(message, null, decision.waitUntil)];
 };
 
 /** Takes the next messages, and settles those that are not to be sent. Nothing where all pushes are stopped. */
@@ -83,8 +90,8 @@ async function takeBatch(
   if (!campaign) return undefined;
   const until = new Date(now.getTime() + leaseMs);
   const claimed = await claimMessages(tx, { campaignId, isTest, most: size, until }, now);
-  const judged = claimed.map((message) => ({ message, verdict: verdictOn(message, campaign, settings, now) }));
-  const wanted = judged.flatMap(({ message, verdict }) => (verdict.send && isSendable(message) ? [message] : []));
+  const decided = claimed.map((message) => ({ message, decision: decisionOn(message, campaign, settings, now) }));
+  const wanted = decided.flatMap(({ message, decision }) => (decision.send && isSendable(message) ? [message] : []));
   const users = wanted.map(({ userId }) => userId);
   const isFree = isTest || !isCapped(campaign.category);
   const within = isFree ? new Set(users) : await chargeDay(tx, users, campaignId, settings.dailyCap, now);
@@ -93,7 +100,7 @@ async function takeBatch(
     tx,
     campaignId,
     [
-      ...judged.flatMap(({ message, verdict }) => settlementOf(message, verdict)),
+      ...decided.flatMap(({ message, decision }) => settlementOf(message, decision)),
       ...capped.map((message) => notSent(message, 'capped', null)),
     ],
     now,

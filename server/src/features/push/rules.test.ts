@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   countsOf,
+  decideDelivery,
   faultsInWords,
   isOver,
-  judge,
   type MessageFacts,
   payloadOf,
   quietUntil,
@@ -75,8 +75,8 @@ describe('a message', () => {
       '12:00:00',
       { send: false, outcome: 'unreachable' },
     ],
-  ])('%s', (_name, facts, now, verdict) => {
-    expect(judge({ ...fine, ...facts }, night, at(now))).toEqual(verdict);
+  ])('%s', (_name, facts, now, decision) => {
+    expect(decideDelivery({ ...fine, ...facts }, night, at(now))).toEqual(decision);
   });
 
   it('is not to be sent at a moment that is over, but for the minutes in which it was typed', () => {

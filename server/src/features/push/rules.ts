@@ -1,4 +1,5 @@
 import { backoffMs } from '../../kit/backoff.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { secondOfDay, zoneOf } from '../../kit/market-time.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
@@ -6,7 +7,7 @@ import type { Workflow } from '../../kit/workflow.ts';
 
 /**
  * A campaign is a push to everyone whom its segment and market name and who wants its category. When its time has come, a
- * message is queued for each of their devices; whether one is sent is judged again at that moment: by the user's choice and
+ * message is queued for each of their devices; whether one is sent is decided again at that moment: by the user's choice and
  * status, by how many campaigns they were sent that day, and by the quiet hours of their market, whose end it waits for.
  */
 
@@ -134,13 +135,13 @@ export interface MessageFacts {
   readonly dueAt: Date;
 }
 
-export type Verdict =
+export type DeliveryDecision =
   | { readonly send: true }
   | { readonly send: false; readonly outcome: Outcome }
   | { readonly send: false; readonly waitUntil: Date };
 
 /** What becomes of a message now, but for the limit of the day. A test waits for no hour. */
-export function judge(facts: MessageFacts, quiet: QuietHours, now: Date): Verdict {
+export function decideDelivery(facts: MessageFacts, quiet: QuietHours, now: Date): DeliveryDecision {
   // Its last attempt never ended: the process did.
   if (facts.attempts > maxAttempts) return { send: false, outcome: 'unreachable' };
   if (!facts.hasDevice) return { send: false, outcome: 'no_device' };
@@ -186,13 +187,8 @@ export const longestBody = 400;
 /** A user's oldest device gives way to the next. */
 export const maxDevices = 20;
 
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
-
 /** What is missing in the words of a campaign. Who writes a title in a language writes its text too. */
-export function faultsInWords({ titleI18n, bodyI18n }: Words): Fault[] {
+export function faultsInWords({ titleI18n, bodyI18n }: Words): FieldError[] {
   return (['en', 'ar', 'id'] as const).flatMap((lang) => {
     const [title, body] = [titleI18n[lang], bodyI18n[lang]];
     const isNeeded = lang === 'en' || title !== undefined || body !== undefined;

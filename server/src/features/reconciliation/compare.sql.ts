@@ -82,7 +82,7 @@ export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compare
       our_currency)
     select ${runId}, 'missing_on_provider_side', row_number() over (order by p.created_at, p.id), p.transaction_id,
       p.created_at, p.id, p.amount_cents, p.currency
-    from (${paidIn(rail, from, before)}) p
+    from (${paymentsBetween(rail, from, before)}) p
     where p.status <> 'pending'
       and not exists (
         select from reconciliation_lines l where l.run_id = ${runId} and l.transaction_id = p.transaction_id)`.execute(
@@ -91,7 +91,7 @@ export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compare
 }
 
 /** Those that were paid and that we were told of on the same day, and, which are few, those of another one. */
-const paidIn = (rail: string, from: Date, before: Date) => sql`
+const paymentsBetween = (rail: string, from: Date, before: Date) => sql`
   select * from rail_payments
   where platform = ${rail} and created_at >= ${from} and created_at < ${before}
     and (paid_at is null or (paid_at >= ${from} and paid_at < ${before}))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
 import {
-  paidIn,
+  makePayment,
   type RefundBody,
   readRefund,
   refund,
@@ -53,7 +53,7 @@ const actionsOf = async (id: string) =>
 async function asked(amountCents = 1000, options: { reason?: string; displayName?: string } = {}) {
   const { displayName = null, reason = 'Paid twice' } = options;
   const viewer = await viewerIn(world, { displayName });
-  const paid = await paidIn(world, support, viewer.id, pack);
+  const paid = await makePayment(world, support, viewer.id, pack);
   const { body } = await refund(support, paid, { amountCents, reason });
   return { viewer, paid, ...body };
 }
@@ -159,7 +159,7 @@ describe('rejecting', () => {
   it('is for another than who asked, and for who may refund', async () => {
     const viewer = await viewerIn(world);
     const large = await packageIn(world, { priceCents: 10_000 });
-    const paid = await paidIn(world, support, viewer.id, large);
+    const paid = await makePayment(world, support, viewer.id, large);
     const { body } = await refund(finance, paid, { amountCents: 10_000 });
     expect((await rejectRefund(body.id, finance)).body.error).toBe('self_approval_forbidden');
     expect((await decide('approve', body.approvalId, finance)).body.error).toBe('self_approval_forbidden');
@@ -175,7 +175,7 @@ describe('rejecting', () => {
   });
   it('is refused where it was executed', async () => {
     const viewer = await viewerIn(world);
-    const paid = await paidIn(world, support, viewer.id, pack);
+    const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await refund(finance, paid, { amountCents: 1 });
     expect((await rejectRefund(body.id)).body).toMatchObject({
       statusCode: 400,
@@ -207,7 +207,7 @@ describe('a request that ends by itself', () => {
 describe('a dry run', () => {
   it('shows what would be taken, and takes nothing', async () => {
     const viewer = await viewerIn(world);
-    const paid = await paidIn(world, support, viewer.id, pack);
+    const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await finance.post<{ body: RefundBody; effects: ApprovalBody['effects'] }>(
       '/admin/refunds?dryRun=true',
       { purchaseId: paid.id, amountCents: 1000, reason: 'x', reverseUnlocks: true },
@@ -224,7 +224,7 @@ describe('a dry run', () => {
   });
   it('says that a second person is needed, and what would be done then', async () => {
     const viewer = await viewerIn(world);
-    const paid = await paidIn(world, support, viewer.id, pack);
+    const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await support.post<{ effects: { approvals: { effects: ApprovalBody['effects'] }[] } }>(
       '/admin/refunds?dryRun=true',
       { purchaseId: paid.id, amountCents: 1000, reason: 'x', reverseUnlocks: false },

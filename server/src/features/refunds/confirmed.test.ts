@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
-import { paidIn, readRefund, refund, refundByRail, refundViolations } from '../../../test/harness/refunds.ts';
+import { makePayment, readRefund, refund, refundByRail, refundViolations } from '../../../test/harness/refunds.ts';
 import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -22,7 +22,7 @@ interface Asked {
 
 async function bought() {
   const viewer = await viewerIn(world);
-  const paid = await paidIn(world, support, viewer.id, pack);
+  const paid = await makePayment(world, support, viewer.id, pack);
   const state = async () => {
     const [purchase] = await purchasesOf(support, viewer.id);
     const { body } = await support.get<{ balanceTotal: number }>(`/admin/users/${viewer.id}`);
@@ -145,7 +145,7 @@ describe('refunds in parts', () => {
 
   it('that are together more than one may refund alone are made, and flagged', async () => {
     const viewer = await viewerIn(world);
-    const paid = await paidIn(world, support, viewer.id, dear);
+    const paid = await makePayment(world, support, viewer.id, dear);
     const first = (await refund(finance, paid, { amountCents: 3000 })).body;
     expect((await executed(first.id))?.flags).toEqual({});
     const dry = await refund(finance, paid, { amountCents: 2500, dryRun: true });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { usually } from '../../../test/harness/long-form.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
-import { type Paid, paidIn, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
+import { makePayment, type Paid, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../../kit/db/database.ts';
@@ -29,7 +29,7 @@ let paid: Paid;
 let [waits, done] = ['', ''];
 
 beforeAll(async () => {
-  paid = await paidIn(world, support, viewer.id, pack);
+  paid = await makePayment(world, support, viewer.id, pack);
   await refundByRail(world, paid, 100);
   waits = (await refund(support, paid, { amountCents: 200 })).body.id;
   done = (await refund(finance, paid, { amountCents: 300 })).body.id;
@@ -54,7 +54,7 @@ describe('the list of refunds', () => {
   it('is narrowed by status, user, purchase and day', async () => {
     expect(idsIn(await list(`userId=${viewer.id}&status=pending`))).toEqual([waits]);
     const other = await viewerIn(world);
-    const { body } = await refund(finance, await paidIn(world, support, other.id, pack), { amountCents: 100 });
+    const { body } = await refund(finance, await makePayment(world, support, other.id, pack), { amountCents: 100 });
     expect(idsIn(await list(`userId=${other.id}`))).toEqual([body.id]);
     expect((await list(`purchaseId=${paid.id}`)).items).toHaveLength(3);
     const today = new Date().toISOString().slice(0, 10);

@@ -5,8 +5,8 @@ import { episodeIn } from '../../../test/harness/catalog.ts';
 import { usually } from '../../../test/harness/long-form.ts';
 import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
 import {
+  makePayment,
   type Paid,
-  paidIn,
   readRefund,
   refund,
   refundByRail,
@@ -60,7 +60,7 @@ const asking = ({ id: purchaseId }: Paid, amountCents: number, reverseUnlocks = 
 
 async function bought() {
   const viewer = await viewerIn(world);
-  return { viewer, paid: await paidIn(world, support, viewer.id, pack) };
+  return { viewer, paid: await makePayment(world, support, viewer.id, pack) };
 }
 const userOf = async (id: string) =>
   (await support.get<{ balanceTotal: number; totalSpendCents: number }>(`/admin/users/${id}`)).body;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
 import {
-  paidIn,
+  makePayment,
   type RefundBody,
   readRefund,
   refund,
@@ -21,7 +21,7 @@ const large = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 1
 
 const buyer = async (sold = pack) => {
   const viewer = await viewerIn(world);
-  return { viewer, paid: await paidIn(world, support, viewer.id, sold) };
+  return { viewer, paid: await makePayment(world, support, viewer.id, sold) };
 };
 const userOf = async (id: string) =>
   (await support.get<{ balancePaid: number; balanceBonus: number; totalSpendCents: number }>(`/admin/users/${id}`))
@@ -84,7 +84,7 @@ describe('a refund by who may refund', () => {
   it('in parts is worth in US cents what the purchase was, whoever gives them back and in whichever order', async () => {
     const viewer = await viewerIn(world);
     const worth = { amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 505 };
-    const paid = await paidIn(world, support, viewer.id, pack, worth);
+    const paid = await makePayment(world, support, viewer.id, pack, worth);
     const asked = await refund(support, paid, { amountCents: 2_000_000 });
     await refund(finance, paid, { amountCents: 2_000_000 });
     await refundByRail(world, paid, 1_000_000, { currency: 'IDR' });

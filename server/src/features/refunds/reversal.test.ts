@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn } from '../../../test/harness/catalog.ts';
 import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
-import { paidIn, readRefund, refund, refundViolations } from '../../../test/harness/refunds.ts';
+import { makePayment, readRefund, refund, refundViolations } from '../../../test/harness/refunds.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -38,7 +38,7 @@ const burned = async ({ id }: Viewer) => {
 
 async function bought() {
   const viewer = await viewerIn(world);
-  return { viewer, paid: await paidIn(world, support, viewer.id, pack) };
+  return { viewer, paid: await makePayment(world, support, viewer.id, pack) };
 }
 
 describe('with reverseUnlocks', () => {
@@ -88,9 +88,9 @@ describe('with reverseUnlocks', () => {
   it('nothing is closed that is older than the purchase, or while there are coins enough', async () => {
     const { viewer } = await bought();
     for (const id of episodes) await unlock(viewer, id);
-    const paid = await paidIn(world, support, viewer.id, pack);
+    const paid = await makePayment(world, support, viewer.id, pack);
     expect((await refund(finance, paid, { amountCents: 1000, reverseUnlocks: true })).body.underpaidCents).toBe(0);
-    const again = await paidIn(world, support, viewer.id, pack);
+    const again = await makePayment(world, support, viewer.id, pack);
     const spent = await episodeIn(world, 'published');
     await finance.post('/admin/pricing/overrides', { scope: 'episode', scopeRef: spent, coins: 40 });
     await unlock(viewer, spent);
@@ -103,7 +103,7 @@ describe('with reverseUnlocks', () => {
     const { viewer, paid } = await bought();
     const before = await unlock(viewer, first);
     await refund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
-    await paidIn(world, support, viewer.id, pack);
+    await makePayment(world, support, viewer.id, pack);
     const racers = await Promise.all(Array.from({ length: 8 }, () => unlock(viewer, first)));
     expect(new Set(racers.map(({ unlockId }) => unlockId)).size).toBe(1);
     expect(racers[0]?.unlockId).not.toBe(before.unlockId);

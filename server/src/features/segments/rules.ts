@@ -1,3 +1,4 @@
+import type { FieldError } from '../../kit/http/faults.ts';
 import { isLanguage, languageTag } from '../../kit/language.ts';
 
 /**
@@ -24,11 +25,6 @@ export interface SegmentRule {
   subscribed?: boolean;
 }
 
-export interface RuleFault {
-  readonly path: string;
-  readonly message: string;
-}
-
 const once = (words: readonly string[]): string[] => [...new Set(words)];
 
 /** A rule as it is kept: codes in the case that users have them in, each once, and moments in UTC. */
@@ -45,7 +41,7 @@ export function normalized(rule: SegmentRule): SegmentRule {
 }
 
 /** What is wrong with a rule whose fields are each of the right form. */
-export function faultsIn(rule: SegmentRule): RuleFault[] {
+export function faultsIn(rule: SegmentRule): FieldError[] {
   const { languages = [], minSpendCents = 0, maxSpendCents, registeredAfter, registeredBefore } = rule;
   const faults = languages.flatMap((code, n) =>
     isLanguage(code) ? [] : [{ path: `rule.languages.${n}`, message: 'must be the code of a language, such as ar' }],

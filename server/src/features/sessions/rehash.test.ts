@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { password, stranger } from '../../../test/harness/actor.ts';
+import { anonymous, password } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn } from '../../../test/harness/sign-in.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -47,7 +47,7 @@ describe('a password that was hashed at a lower cost', () => {
       .set({ password_hash: await weakly() })
       .where('id', '=', viewer.id)
       .execute();
-    const login = () => stranger(world).post('/v1/auth/login', { email: 'old.viewer@example.com', password });
+    const login = () => anonymous(world).post('/v1/auth/login', { email: 'old.viewer@example.com', password });
     expect((await login()).status).toBe(200);
     const after = await userRow(viewer.id);
     expect([after.password_hash, after.token_version]).toEqual([expect.stringMatching(today), 1]);

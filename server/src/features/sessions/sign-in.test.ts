@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Actor, adminWith, password, stranger } from '../../../test/harness/actor.ts';
+import { Actor, adminWith, anonymous, password } from '../../../test/harness/actor.ts';
 import { signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -124,7 +124,7 @@ describe('a sign-in that fails', () => {
     expect(rows.filter(({ entry }) => entry.includes(typed))).toEqual([]);
   });
   it('is told what is wrong with a body of another shape', async () => {
-    const post = (body: unknown) => stranger(world).post('/admin/auth/login', body);
+    const post = (body: unknown) => anonymous(world).post('/admin/auth/login', body);
     const fault = (path: string, message: string) => ({ error: 'validation_failed', details: [{ path, message }] });
     expect((await post({ email: root.email })).body).toMatchObject(fault('password', 'is required'));
     expect((await post({ email: root.email, password: 7 })).body).toMatchObject(fault('password', 'must be text'));
@@ -133,7 +133,7 @@ describe('a sign-in that fails', () => {
     );
   });
   it('has no dry run', async () => {
-    const answer = await stranger(world).post('/admin/auth/login?dryRun=true', { email: root.email, password });
+    const answer = await anonymous(world).post('/admin/auth/login?dryRun=true', { email: root.email, password });
     expect(answer.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'dryRun' }] });
   });
 });

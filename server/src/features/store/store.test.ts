@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { railAllows } from './rules.ts';
@@ -73,6 +73,6 @@ describe('the store', () => {
     expect((await skus(''))[0]).toBe('e_10');
     await finance.put('/admin/coin-packages/e_10', { status: 'paused' });
     expect(await skus('')).not.toContain('e_10');
-    expect((await stranger(world).get('/v1/store/packages')).status).toBe(401);
+    expect((await anonymous(world).get('/v1/store/packages')).status).toBe(401);
   });
 });

@@ -28,10 +28,10 @@ type Data = Partial<SubscriptionEventData>;
 async function tell(viewer: Viewer, name: string, type: ProviderEventType, occurredAt: string, data: Data = {}) {
   const period = { periodStart: day(-1), periodEnd: day(2), autoRenew: true, priceCents: 999, currency: 'USD' };
   const whole = { userId: viewer.id, subscriptionId: name, productId: 'all', ...period, ...data };
-  const verdict = await world.database.transaction((tx, at) =>
+  const eventResult = await world.database.transaction((tx, at) =>
     applySubscriptionEvent(asSystem(tx, at), 'web', { type, occurredAt: new Date(occurredAt), data: whole }),
   );
-  return verdict.subscription?.id ?? '';
+  return eventResult.subscription?.id ?? '';
 }
 
 /** The status after the hours, days or months of the shift, as housekeeping leaves it. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
-import type { Verdict } from '../system/public.ts';
+import type { EventResult } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
 import { bonusOf, credit } from './bonus.actions.ts';
 import { findReported, insertEvent, insertReported, listEvents, setTransaction, updateState } from './event.sql.ts';
@@ -26,7 +26,7 @@ export interface ReportedEvent {
   readonly data: SubscriptionEventData;
 }
 
-export interface SubscriptionVerdict extends Verdict {
+export interface SubscriptionEventResult extends EventResult {
   /** The subscription that it is about, by our id, unless it is unmatched. */
   readonly subscription?: Owned & { readonly region: string | null };
   /**
@@ -42,7 +42,7 @@ interface Owned {
 }
 
 /** With where it was sold. */
-type Reported = NonNullable<SubscriptionVerdict['subscription']>;
+type Reported = NonNullable<SubscriptionEventResult['subscription']>;
 
 const actions = {
   started: 'subscription.start',
@@ -52,7 +52,7 @@ const actions = {
   expired: 'subscription.expire',
 } as const;
 
-const unmatched = (detail: string): SubscriptionVerdict => ({ outcome: 'unmatched', detail });
+const unmatched = (detail: string): SubscriptionEventResult => ({ outcome: 'unmatched', detail });
 
 /**
  * Applies what a provider tells, in whatever order it comes: what happened before the last thing that is known changes
@@ -62,7 +62,7 @@ export async function applySubscriptionEvent(
   ctx: audit.ActCtx,
   rail: string,
   { type, occurredAt, data }: ReportedEvent,
-): Promise<SubscriptionVerdict> {
+): Promise<SubscriptionEventResult> {
   const userId = data.userId.toLowerCase();
   const user = isId(userId) ? await lockUser(ctx.tx, userId) : undefined;
   if (!user) return unmatched('no user has this userId');
@@ -119,7 +119,7 @@ async function apply(
   subscription: Reported,
   event: SubscriptionEvent & { type: ProviderEventType },
   { product, source }: Bought,
-): Promise<SubscriptionVerdict> {
+): Promise<SubscriptionEventResult> {
   const paid = isPaid(event);
   const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: product.bonusCoins, source });
   const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins: due }, ctx.now);
@@ -128,12 +128,12 @@ async function apply(
   const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
   const answer = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
   if (!isNew) return { outcome: 'ignored', detail: 'it was told before', ...answer };
-  if ((await settle(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...answer };
+  if ((await applyEvents(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...answer };
   return { outcome: 'ignored', detail: 'something that happened later is known', ...answer };
 }
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */
-export async function settle(
+export async function applyEvents(
   ctx: audit.ActCtx,
   subscription: Owned,
   event: SubscriptionEvent & { type: ProviderEventType },

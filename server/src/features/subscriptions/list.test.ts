@@ -37,10 +37,10 @@ async function told(
 ) {
   const defaults = { productId: 'vip_monthly', subscriptionId: newId(), autoRenew: true, priceCents: 999 };
   const whole = { ...defaults, periodStart, periodEnd, currency: 'USD', ...data };
-  const verdict = await world.database.transaction((tx, now) =>
+  const eventResult = await world.database.transaction((tx, now) =>
     applySubscriptionEvent(asSystem(tx, now), rail, { type, occurredAt: new Date(periodStart), data: whole }),
   );
-  return verdict.subscription?.id ?? '';
+  return eventResult.subscription?.id ?? '';
 }
 
 describe('subscriptions', () => {

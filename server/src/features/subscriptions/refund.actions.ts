@@ -1,6 +1,6 @@
 import { newId } from '../../kit/id.ts';
 import type * as audit from '../audit/public.ts';
-import { settle } from './event.actions.ts';
+import { applyEvents } from './event.actions.ts';
 import { insertEvent, listEvents } from './event.sql.ts';
 import { isPaid, latest, type SubscriptionEvent } from './rules.ts';
 
@@ -28,7 +28,7 @@ export async function cancelRefunded(
     occurredAt: occurredAt > before.occurredAt ? occurredAt : justAfter(before.occurredAt),
   } as const;
   const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: false, bonusCoins: 0 }, ctx.now);
-  if (isNew) await settle(ctx, subscription, event, 0);
+  if (isNew) await applyEvents(ctx, subscription, event, 0);
 }
 
 const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);

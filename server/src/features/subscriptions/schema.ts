@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Fault } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import {
   Country,
   Currency,
@@ -125,7 +125,7 @@ export type SubscriptionEventData = Static<typeof SubscriptionEventData>;
 export function faultsIn({
   periodStart,
   periodEnd,
-}: Pick<SubscriptionEventData, 'periodStart' | 'periodEnd'>): Fault[] {
+}: Pick<SubscriptionEventData, 'periodStart' | 'periodEnd'>): FieldError[] {
   const [start, end] = [parseMoment(periodStart), parseMoment(periodEnd)];
   return start && end && start < end ? [] : [{ path: 'data.periodEnd', message: 'must come after periodStart' }];
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { episodeIn } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
@@ -30,7 +30,7 @@ await finance.post('/admin/subscription-products', monthly);
 
 describe('the page of a user', () => {
   it('shows all that the specification prints', async () => {
-    const { body } = await stranger(world).post<{ access_token: string; user: { id: string } }>('/v1/auth/guest', {
+    const { body } = await anonymous(world).post<{ access_token: string; user: { id: string } }>('/v1/auth/guest', {
       deviceId: 'pixel-7',
       platform: 'android',
       appVersion: '1.2',
@@ -39,7 +39,7 @@ describe('the page of a user', () => {
       countryCode: 'EG',
       language: 'ar',
     });
-    const registered = await stranger(world).post<{ access_token: string }>(
+    const registered = await anonymous(world).post<{ access_token: string }>(
       '/v1/auth/register',
       { email: 'page@example.com', password: 'moonlit ferry 12', displayName: 'Page', phoneE164: '+201005550000' },
       { headers: { authorization: `Bearer ${body.access_token}` } },

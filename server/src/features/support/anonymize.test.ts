@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { type AdminActor, adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
 import { episodeIn } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
@@ -80,7 +80,7 @@ async function writeComments(viewer: Pick<Viewer, 'post'>, said: string): Promis
 /** A user who left something of themselves in every corner that the service has. */
 async function userWithHistory(marks: typeof personalMarks) {
   const headers = { 'x-forwarded-for': marks.address };
-  const open = stranger(world);
+  const open = anonymous(world);
   const device = { deviceId: marks.device, model: marks.model, platform: 'ios', countryCode: 'EG' };
   const guest = await open.post<SignedIn>('/v1/auth/guest', device, { headers });
   const account = { email: marks.email, password: 'moonlit ferry 12', displayName: marks.name, phoneE164: marks.phone };
@@ -205,18 +205,18 @@ describe('anonymizing a user', () => {
     expect((await approve(finance, rows[0]?.id ?? '')).body).toEqual({ statusCode: 400, error: 'user_deleted' });
   });
   it('frees the email and the device for someone new', async () => {
-    const again = await stranger(world).post<SignedIn>('/v1/auth/register', {
+    const again = await anonymous(world).post<SignedIn>('/v1/auth/register', {
       email: personalMarks.email,
       password: 'moonlit ferry 12',
     });
     expect(again.status).toBe(201);
-    const device = await stranger(world).post<SignedIn>('/v1/auth/guest', { deviceId: personalMarks.device });
+    const device = await anonymous(world).post<SignedIn>('/v1/auth/guest', { deviceId: personalMarks.device });
     expect((await withToken(world, device.body.access_token).get('/v1/wallet')).body).toMatchObject({
       balanceTotal: 0,
     });
   });
   it('asked for ten times at once is one request', async () => {
-    const { body } = await stranger(world).post<SignedIn>('/v1/auth/guest', { deviceId: 'asked-often' });
+    const { body } = await anonymous(world).post<SignedIn>('/v1/auth/guest', { deviceId: 'asked-often' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(n % 2 === 0 ? asker : decider, body.user.id, { changesNothing: true })),
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -11,7 +11,7 @@ interface Page {
 
 async function enter(platform: string, model?: string): Promise<string> {
   const body = { deviceId: `device-${platform}`, platform, ...(model && { model }) };
-  return (await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', body)).body.user.id;
+  return (await anonymous(world).post<{ user: { id: string } }>('/v1/auth/guest', body)).body.user.id;
 }
 
 it('The list shows of a guest the device that was last used', async () => {

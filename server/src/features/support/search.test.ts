@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -27,7 +27,7 @@ const ids = new Map<string, string>();
 
 beforeAll(async () => {
   for (const [name, person] of Object.entries(people)) ids.set((await viewerIn(world, person)).id, name);
-  const { body } = await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', {
+  const { body } = await anonymous(world).post<{ user: { id: string } }>('/v1/auth/guest', {
     deviceId: 'iPhone 15/أ:%_',
   });
   ids.set(body.user.id, 'guest');
@@ -134,7 +134,7 @@ describe('a search', () => {
   });
   it('for a device whose id looks like an id of ours finds who uses it', async () => {
     const deviceId = 'A3BB189E-8BF9-3888-9912-ACE4E6543002';
-    const { body } = await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', { deviceId });
+    const { body } = await anonymous(world).post<{ user: { id: string } }>('/v1/auth/guest', { deviceId });
     expect(await search(deviceId)).toEqual([body.user.id]);
     expect(await search(`device:${deviceId}`)).toEqual([body.user.id]);
     expect(await search(deviceId.toLowerCase())).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -233,7 +233,7 @@ describe('signing a user out everywhere', () => {
   });
   it('keeps a guest from coming back by the secret of their device', async () => {
     const enter = (body: object) =>
-      stranger(world).post<{ user: { id: string }; deviceSecret?: string }>('/v1/auth/guest', body);
+      anonymous(world).post<{ user: { id: string }; deviceSecret?: string }>('/v1/auth/guest', body);
     const { user, deviceSecret } = (await enter({ deviceId: 'lost-phone' })).body;
     await moderator.post(`/admin/users/${user.id}/devices/logout-all`);
     const again = await enter({ deviceId: 'lost-phone', deviceSecret });

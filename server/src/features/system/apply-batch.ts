@@ -2,7 +2,7 @@ import { BatchQueue, busy } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections } from '../../kit/db/database.ts';
 import { countEvent } from './metrics.ts';
-import type { Batch, BatchedEvent, Verdict, WebhookSource } from './webhook-source.ts';
+import type { Batch, BatchedEvent, EventResult, WebhookSource } from './webhook-source.ts';
 import { lockFree, type Settlement, settleWebhooks } from './webhooks.sql.ts';
 
 /**
@@ -50,7 +50,7 @@ async function applyTogether(
   batch: Batch<unknown>,
   arrived: readonly Arrived[],
 ): Promise<Outcome[]> {
-  const settled: (Verdict & { readonly source: string })[] = [];
+  const settled: (EventResult & { readonly source: string })[] = [];
   const outcomes = await batchTransaction(database, false, async (tx, now) => {
     settled.length = 0;
     const states = await lockFree(
@@ -58,16 +58,16 @@ async function applyTogether(
       arrived.map(({ receipt }) => receipt.id),
     );
     const open = arrived.filter(({ receipt }) => states.get(receipt.id) === 'received');
-    const verdicts = open.length > 0 ? await batch.apply({ tx, now }, open) : [];
+    const eventResults = open.length > 0 ? await batch.apply({ tx, now }, open) : [];
     const results = new Map<Arrived, Outcome>();
     const settlements: Settlement[] = [];
     for (const [n, one] of open.entries()) {
-      const verdict = verdicts[n];
-      results.set(one, outcomeOf(verdict));
-      if (verdict === undefined || verdict === busy) continue;
-      const { outcome, detail = null } = verdict;
+      const eventResult = eventResults[n];
+      results.set(one, outcomeOf(eventResult));
+      if (eventResult === undefined || eventResult === busy) continue;
+      const { outcome, detail = null } = eventResult;
       settlements.push({ id: one.receipt.id, outcome, detail });
-      settled.push({ ...verdict, source: one.receipt.source });
+      settled.push({ ...eventResult, source: one.receipt.source });
     }
     await settleWebhooks(tx, settlements);
     // Whoever holds the row of one applies it; alone it is waited for.
@@ -77,7 +77,7 @@ async function applyTogether(
   return outcomes;
 }
 
-function outcomeOf(verdict: Verdict | typeof busy | undefined): Outcome {
-  if (verdict === undefined) return 'alone';
-  return verdict === busy ? busy : 'settled';
+function outcomeOf(eventResult: EventResult | typeof busy | undefined): Outcome {
+  if (eventResult === undefined) return 'alone';
+  return eventResult === busy ? busy : 'settled';
 }

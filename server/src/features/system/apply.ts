@@ -3,17 +3,17 @@ import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/fau
 import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import type { Fault } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';
 import { type Failure, failures, isReplayable, nextAttemptAt } from './rules.ts';
 import {
+  type EventResult,
   type FaultLog,
   type From,
   type Parsed,
   sourceOf,
-  type Verdict,
   type WebhookSource,
   wordsOf,
 } from './webhook-source.ts';
@@ -56,7 +56,7 @@ interface Malformed {
   readonly detail: string;
 }
 
-const malformed = (faults: readonly Fault[]): Malformed => ({ outcome: 'malformed', detail: wordsOf(faults) });
+const malformed = (faults: readonly FieldError[]): Malformed => ({ outcome: 'malformed', detail: wordsOf(faults) });
 
 const readFrom = (source: WebhookSource, row: LockedEvent): Parsed<unknown> =>
   row.event === null ? source.parse(row.payload) : source.read(row.event);
@@ -67,15 +67,15 @@ async function apply(
   log: FaultLog,
   source: WebhookSource | undefined,
   row: LockedEvent,
-): Promise<Verdict | Failed | Malformed> {
+): Promise<EventResult | Failed | Malformed> {
   if (!source) return failed('unknown_source');
   const parsed = readFrom(source, row);
   if ('faults' in parsed) return row.outcome === 'malformed' ? malformed(parsed.faults) : failed('unreadable');
   const effects = ctx.effects.empty();
   try {
-    const verdict = await inSavepoint(ctx.tx, () => source.apply({ ...ctx, effects }, parsed.event, row));
+    const eventResult = await inSavepoint(ctx.tx, () => source.apply({ ...ctx, effects }, parsed.event, row));
     ctx.effects.addAll(effects);
-    return verdict;
+    return eventResult;
   } catch (error) {
     // A lost race is run again as a whole.
     if (isRetryable(error)) throw error;
@@ -84,10 +84,10 @@ async function apply(
   }
 }
 
-function settlementOf(row: WebhookRow, verdict: Verdict | Failed | Malformed, now: Date) {
-  const { outcome, detail = null } = verdict;
+function settlementOf(row: WebhookRow, eventResult: EventResult | Failed | Malformed, now: Date) {
+  const { outcome, detail = null } = eventResult;
   if (outcome !== 'failed') return { outcome, detail, next_attempt_at: null };
-  return { outcome, detail, last_error: verdict.lastError, next_attempt_at: nextAttemptAt(row, now) };
+  return { outcome, detail, last_error: eventResult.lastError, next_attempt_at: nextAttemptAt(row, now) };
 }
 
 interface Attempt {
@@ -104,9 +104,9 @@ export async function attempt(database: Connections, log: FaultLog, { source, id
     const settled = await database.transaction(async (tx, now) => {
       const row = await lockWebhook(tx, id);
       if (!row || !isOpen(row)) return undefined;
-      const verdict = await apply({ ...audit.asSystem(tx, now), ...from }, log, source, row);
-      await updateWebhook(tx, id, settlementOf(row, verdict, now));
-      return { name: row.source, outcome: verdict.outcome };
+      const eventResult = await apply({ ...audit.asSystem(tx, now), ...from }, log, source, row);
+      await updateWebhook(tx, id, settlementOf(row, eventResult, now));
+      return { name: row.source, outcome: eventResult.outcome };
     });
     if (settled) countEvent(settled.name, settled.outcome);
   } catch (error) {
@@ -168,16 +168,16 @@ export async function replay(
   if (!source || !isReplayable(row)) {
     return refuse(invalidTransition, { currentState: row.outcome, allowed: [] });
   }
-  const verdict = await apply({ ...ctx, caller: audit.system }, log, source, row);
-  const settlement = settlementOf(row, verdict, ctx.now);
+  const eventResult = await apply({ ...ctx, caller: audit.system }, log, source, row);
+  const settlement = settlementOf(row, eventResult, ctx.now);
   await updateWebhook(ctx.tx, id, {
     ...settlement,
     ...(row.outcome === 'malformed' && nowRead(source, row)),
-    ...(verdict.outcome === 'failed' && { next_attempt_at: row.nextAttemptAt }),
+    ...(eventResult.outcome === 'failed' && { next_attempt_at: row.nextAttemptAt }),
     replays: row.replays + 1,
     replayed_at: ctx.now,
   });
-  const states = { before: { outcome: row.outcome }, after: { outcome: verdict.outcome } };
+  const states = { before: { outcome: row.outcome }, after: { outcome: eventResult.outcome } };
   await audit.record(ctx, { action: 'webhook.replay', target: { type: 'webhook', id }, ...states });
   return (await findWebhook(ctx.tx, id)) ?? refuse(notFound);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../kit/log.ts';
@@ -56,7 +56,7 @@ describe('mistakes of the panel', () => {
   });
 
   it('Strangers cannot write into the log', async () => {
-    expect((await stranger(world).post('/admin/client-errors', fault)).status).toBe(401);
+    expect((await anonymous(world).post('/admin/client-errors', fault)).status).toBe(401);
   });
 
   it('A report has its bounds', async () => {

@@ -2,7 +2,7 @@ import { type BatchOutcome, BatchQueue } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { invalidJson, Refused, refusal, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
-import type { Fault } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import { mustBeSafe } from '../../kit/http/json.ts';
 import { newId } from '../../kit/id.ts';
 import { invalidSignature, isFresh, type SignedMessage } from '../../kit/webhooks.ts';
@@ -86,13 +86,13 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
 const notJson = 'is not JSON';
 
 /** A repeated one is answered like the first, so what is kept of it decides. */
-function refuseMalformed(faults: readonly Fault[]): never {
+function refuseMalformed(faults: readonly FieldError[]): never {
   if (faults[0]?.message === notJson) return refuse(invalidJson);
   return refuse(validationFailed, { details: [...faults] });
 }
 
 /** Some JSON cannot be kept: the database has no place for U+0000. */
-function disorderIn(payload: unknown): Fault[] | undefined {
+function disorderIn(payload: unknown): FieldError[] | undefined {
   if (payload === undefined) return [{ path: '', message: notJson }];
   if (payload === null) return [{ path: '', message: 'is not an event of this provider' }];
   try {

@@ -3,11 +3,11 @@ export { inboxMetrics } from './metrics.ts';
 export { maskReason, maskText, webhookOutcomes } from './rules.ts';
 export {
   type BatchedEvent,
+  type EventResult,
   type FaultLog,
   type From,
   type Parsed,
   type Subject,
-  type Verdict,
   type WebhookSource,
   webhookSource,
 } from './webhook-source.ts';

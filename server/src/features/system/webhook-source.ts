@@ -1,14 +1,14 @@
 import type { Static, TSchema } from 'typebox';
 import type { busy } from '../../kit/batch-queue.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Fault } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import { lenientParserOf } from '../../kit/http/validate.ts';
 import { isRecord } from '../../kit/record.ts';
 import type * as audit from '../audit/public.ts';
 import { maskText } from './rules.ts';
 
 /** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
-export interface Verdict {
+export interface EventResult {
   readonly outcome: 'applied' | 'ignored' | 'unmatched';
   readonly detail?: string;
 }
@@ -60,16 +60,16 @@ export interface Batch<Event> {
   apply(
     ctx: { readonly tx: Tx; readonly now: Date },
     events: readonly BatchedEvent<Event>[],
-  ): Promise<readonly (Verdict | typeof busy | undefined)[]>;
+  ): Promise<readonly (EventResult | typeof busy | undefined)[]>;
 }
 
 /** An event that has its shape, or what is wrong with it. */
 export type Parsed<Event> =
   | { readonly event: Event; readonly occurredAt?: Date | undefined }
-  | { readonly faults: readonly Fault[] };
+  | { readonly faults: readonly FieldError[] };
 
 /** What is wrong with an event, in words. */
-export const wordsOf = (faults: readonly Fault[]): string =>
+export const wordsOf = (faults: readonly FieldError[]): string =>
   faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
 
 /**
@@ -86,7 +86,7 @@ export interface WebhookSource<Event = unknown> {
   read(stored: unknown): Parsed<Event>;
   /** What operators are shown of what a provider sent: the fields that it knows, and of the others their names. */
   keep(payload: unknown): unknown;
-  apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<Verdict>;
+  apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<EventResult>;
   readonly batch?: Batch<Event>;
   /** What each of some events is about, as far as someone with these permissions may see it. */
   subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;

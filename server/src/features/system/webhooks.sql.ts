@@ -3,7 +3,7 @@ import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import type { Fault } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/faults.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Failure, WebhookOutcome } from './rules.ts';
 
@@ -14,7 +14,7 @@ export interface WebhookRow {
   payload: unknown;
   outcome: WebhookOutcome;
   detail: string | null;
-  faults: Fault[] | null;
+  faults: FieldError[] | null;
   attempts: number;
   nextAttemptAt: Date | null;
   lastError: Failure | null;
@@ -44,7 +44,7 @@ export interface NewEvent {
   event: unknown;
   outcome: 'received' | 'malformed';
   detail: string | null;
-  faults: readonly Fault[] | null;
+  faults: readonly FieldError[] | null;
   occurredAt: Date | null;
   attempts: number;
 }

@@ -7,7 +7,7 @@ import { insufficientBalance, type Movement, type PostedMovement, postQuery } fr
 import { type Price, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
-import { judge } from './rules.ts';
+import { decide } from './rules.ts';
 import { payAndOpen, readUnlockFacts, type UnlockFactsRow, type WantedUnlock } from './sql.ts';
 
 export interface UnlockRequest {
@@ -82,17 +82,17 @@ async function judgeAll(
 }
 
 function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, price: Price): Purchase | Refused {
-  const verdict = judge(facts, price.coinsRequired, body.expectedCoins);
+  const decision = decide(facts, price.coinsRequired, body.expectedCoins);
   const about = { userId: caller.id, episodeId: facts.id, priceSource: price.priceSource };
-  switch (verdict.kind) {
+  switch (decision.kind) {
     case 'not_found':
       return refusal(notFound);
     case 'price_changed':
-      return refusal(priceChanged, { coinsRequired: verdict.coinsRequired });
+      return refusal(priceChanged, { coinsRequired: decision.coinsRequired });
     case 'already':
-      return { ...about, unlockId: verdict.unlockId, isNew: false, coins: 0 };
+      return { ...about, unlockId: decision.unlockId, isNew: false, coins: 0 };
     case 'charge':
-      return { ...about, unlockId: newId(), isNew: true, coins: verdict.coins };
+      return { ...about, unlockId: newId(), isNew: true, coins: decision.coins };
   }
 }
 

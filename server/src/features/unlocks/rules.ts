@@ -13,18 +13,18 @@ export interface UnlockFacts {
   readonly unlockId: string | null;
 }
 
-export type Verdict =
+export type UnlockDecision =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'already'; readonly unlockId: string }
   | { readonly kind: 'price_changed'; readonly coinsRequired: number }
   | { readonly kind: 'charge'; readonly coins: number };
 
 /** What becomes of a request, before anyone looks at the coins of who asks. */
-export function judge(
+export function decide(
   facts: UnlockFacts | undefined,
   coinsRequired: number,
   expectedCoins: number | undefined,
-): Verdict {
+): UnlockDecision {
   const visibility = facts ? visibilityOf(facts) : 'hidden';
   // Archiving takes nothing from those who have unlocked it.
   if (facts?.unlockId && visibility !== 'hidden') return { kind: 'already', unlockId: facts.unlockId };

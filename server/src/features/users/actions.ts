@@ -125,8 +125,8 @@ export async function verifyUser(
   await mustNotBeThrottled(database, key);
   const found = await findByEmail(database.db, given.email);
   const matches = await userPasswords.matches(given.password, found?.passwordHash ?? undefined, ip);
-  const verdict = await throttledCheck(database, key, async () => (matches ? 'right' : 'wrong'));
-  if (verdict === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
+  const result = await throttledCheck(database, key, async () => (matches ? 'right' : 'wrong'));
+  if (result === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
   return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash, ip) };
 }
 

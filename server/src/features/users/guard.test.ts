@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Actor, adminWith, stranger } from '../../../test/harness/actor.ts';
+import { Actor, adminWith, anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { userToken, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -31,7 +31,7 @@ const refused = (statusCode: number, error: string, more = {}) => ({ statusCode,
 const until = '2199-01-01T00:00:00.000Z';
 
 const cases: Case[] = [
-  { name: 'nobody', make: async () => stranger(world), answer: refused(401, 'unauthorized') },
+  { name: 'nobody', make: async () => anonymous(world), answer: refused(401, 'unauthorized') },
   { name: 'garbage', make: async () => withToken(world, 'garbage'), answer: refused(401, 'invalid_token') },
   {
     name: 'another scheme',

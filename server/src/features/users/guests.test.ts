@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stranger } from '../../../test/harness/actor.ts';
+import { anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { fund } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -12,7 +12,7 @@ interface SignedIn {
   user: { id: string };
 }
 
-const enter = (body: object) => stranger(world).post<SignedIn>('/v1/auth/guest', body);
+const enter = (body: object) => anonymous(world).post<SignedIn>('/v1/auth/guest', body);
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
 
 describe('a guest', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stranger } from '../../../test/harness/actor.ts';
+import { anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { fund, password, userToken, viewerIn } from '../../../test/harness/viewer.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
@@ -13,15 +13,15 @@ interface SignedIn {
   user: { id: string; email: string | null; isGuest: boolean; status: string; countryCode: string | null };
 }
 
-const enter = (body: object) => stranger(world).post<SignedIn>('/v1/auth/guest', body);
+const enter = (body: object) => anonymous(world).post<SignedIn>('/v1/auth/guest', body);
 const register = (body: object, token?: string) =>
-  stranger(world).post<SignedIn>(
+  anonymous(world).post<SignedIn>(
     '/v1/auth/register',
     body,
     token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
   );
 const login = (body: object, address = '203.0.113.1') =>
-  stranger(world).post<SignedIn>('/v1/auth/login', body, { headers: { 'x-forwarded-for': address } });
+  anonymous(world).post<SignedIn>('/v1/auth/login', body, { headers: { 'x-forwarded-for': address } });
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
 
 let count = 0;
@@ -70,7 +70,7 @@ describe('registering', () => {
     const { status, body } = await register({ email, password: goodPassword }, viewer.token);
     const refused = { statusCode: 400, error: 'invalid_transition', currentState: 'registered', allowed: [] };
     expect([status, body]).toEqual([400, refused]);
-    const login = await stranger(world).post('/v1/auth/login', { email, password: goodPassword });
+    const login = await anonymous(world).post('/v1/auth/login', { email, password: goodPassword });
     expect(errorOf(login)).toEqual([401, 'invalid_credentials']);
   });
   it('with a token that is not good is refused, and nobody is made', async () => {

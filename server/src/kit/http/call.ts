@@ -50,7 +50,7 @@ export async function targetOf(endpoint: Declared, db: Db, params: unknown, call
   return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
 }
 
-/** Whose calls are counted together: the caller's, or those of the network that a stranger comes from. */
+/** Whose calls are counted together: the caller's, or those of the network that an unknown caller comes from. */
 export const callerKey = ({ callerId }: Authenticated<unknown>, { ip }: { readonly ip: string }): string =>
   callerId ?? networkOf(ip);
 

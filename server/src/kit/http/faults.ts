@@ -6,7 +6,7 @@ import { nameFault } from './schema.ts';
 const maxDetails = 20;
 
 /** What is wrong with a value, in words and with its place. */
-export interface Fault {
+export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
@@ -98,7 +98,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /** What was wrong, each thing said once: two rules may say the same of a field. */
-export function faultsOf({ errors }: ValidateFunction): Fault[] {
+export function faultsOf({ errors }: ValidateFunction): FieldError[] {
   const faults = new Map(
     withoutOtherForms(errors ?? [])
       .map(describeError)

@@ -8,7 +8,7 @@ export interface OperationsOptions {
   database: Database;
   metricsToken: string | undefined;
   draining: () => boolean;
-  /** What `/readyz` says besides: the newest migration, the last verdict on the ledger. */
+  /** What `/readyz` says besides: the newest migration, the last proof of the ledger. */
   details: () => Promise<Record<string, unknown>>;
   /** Figures that the features bring. */
   metrics?: readonly Metric[];

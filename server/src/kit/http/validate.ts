@@ -4,7 +4,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
 import { isRecord } from '../record.ts';
-import { describeError, type Fault, faultsOf } from './faults.ts';
+import { describeError, type FieldError, faultsOf } from './faults.ts';
 import { withoutNulls } from './null-fields.ts';
 import { gather, readText } from './query-text.ts';
 import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
@@ -130,7 +130,7 @@ function isEmpty(record: Record<string, unknown>): boolean {
 /** A body that is judged by whoever reads its bytes. */
 export const bytesCheck: Check = (body) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-const givenTwice = (path: string): Fault => ({ path, message: 'must be given only once' });
+const givenTwice = (path: string): FieldError => ({ path, message: 'must be given only once' });
 
 export function queryCheck(properties: TProperties, strict: boolean): Check {
   const validate = compiled(queries, () => formOf(Type.Object(properties), strict));
@@ -168,7 +168,7 @@ export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
 /** Reads a value that should have a shape, or says what is wrong with it. */
 export function parserOf<S extends TSchema>(
   schema: S,
-): (value: unknown) => { readonly value: Static<S> } | { readonly faults: readonly Fault[] } {
+): (value: unknown) => { readonly value: Static<S> } | { readonly faults: readonly FieldError[] } {
   const compile = compiled<Static<S>>(bodies, () => schema);
   return (value) => {
     const fits = compile();

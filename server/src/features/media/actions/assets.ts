@@ -14,7 +14,7 @@ import {
   showsToViewers,
   unlinkAsset,
 } from '../../catalog/public.ts';
-import type { Subject, Verdict } from '../../system/public.ts';
+import type { EventResult, Subject } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
 import {
@@ -58,7 +58,7 @@ export async function subjectsOf(
 const target = (id: string) => ({ type: 'media_asset', id });
 
 /** Takes in what the provider says of a video, called by it or asked by us. */
-export async function applyReport(ctx: audit.ActCtx, providerId: string, report: Report): Promise<Verdict> {
+export async function applyReport(ctx: audit.ActCtx, providerId: string, report: Report): Promise<EventResult> {
   const known = await findByProviderId(ctx.tx, providerId);
   if (!known) return { outcome: 'unmatched', detail: 'no asset has this providerId' };
   // Episode before asset, as everywhere: a ready video is linked.

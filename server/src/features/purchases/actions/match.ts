@@ -2,12 +2,12 @@ import { violatedConstraint } from '../../../kit/db/faults.ts';
 import { inSavepoint } from '../../../kit/db/savepoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
-import type { Verdict } from '../../system/public.ts';
+import type { EventResult } from '../../system/public.ts';
 import { lockUser, type UserRow } from '../../users/public.ts';
 import type { PurchaseData } from '../schema.ts';
 import { listCandidates, type TransactionRow } from '../sql.ts';
 
-export const unmatched = (detail: string): Verdict => ({ outcome: 'unmatched', detail });
+export const unmatched = (detail: string): EventResult => ({ outcome: 'unmatched', detail });
 export const takenByAnother = unmatched('this transactionId is of another user or product');
 
 export interface Match {
@@ -30,12 +30,12 @@ export async function matchPayment(
   rail: string,
   data: PurchaseData,
   { isRefund = false } = {},
-): Promise<Match | Verdict> {
+): Promise<Match | EventResult> {
   const userId = idIn(data.userId);
   const user = userId === null ? undefined : await lockUser(tx, userId);
   if (!user) return unmatched('no user has this userId');
   const announced = { userId: user.id, id: idIn(data.purchaseId) };
-  const match = judge(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
+  const match = matchAmong(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
   if ('outcome' in match) return match;
   const { named, announced: one } = match;
   // Paid for a second time, it is another payment. A refund may have a transactionId of its own.
@@ -47,7 +47,12 @@ interface Named {
   readonly announced: TransactionRow | undefined;
 }
 
-function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, data: PurchaseData): Named | Verdict {
+function matchAmong(
+  rows: readonly TransactionRow[],
+  user: UserRow,
+  rail: string,
+  data: PurchaseData,
+): Named | EventResult {
   const isTheirs = (row: TransactionRow) =>
     row.userId === user.id && row.productId === data.productId && row.platform === rail;
   const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
@@ -63,12 +68,15 @@ function judge(rows: readonly TransactionRow[], user: UserRow, rail: string, dat
 export class NameTaken extends Error {}
 
 /** Does something with a payment; where its name turns out to be taken, all of that is undone and it is unmatched. */
-export async function unlessTaken(ctx: audit.ActCtx, work: (ctx: audit.ActCtx) => Promise<Verdict>): Promise<Verdict> {
+export async function unlessTaken(
+  ctx: audit.ActCtx,
+  work: (ctx: audit.ActCtx) => Promise<EventResult>,
+): Promise<EventResult> {
   const effects = ctx.effects.empty();
   try {
-    const verdict = await inSavepoint(ctx.tx, () => work({ ...ctx, effects }));
+    const eventResult = await inSavepoint(ctx.tx, () => work({ ...ctx, effects }));
     ctx.effects.addAll(effects);
-    return verdict;
+    return eventResult;
   } catch (error) {
     if (error instanceof NameTaken || violatedConstraint(error) === 'transactions_once') return takenByAnother;
     throw error;

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kit/db/database.ts';
 import * as audit from '../../audit/public.ts';
 import { type PostedMovement, postSomeQuery } from '../../ledger/public.ts';
 import { holdFreePackages, type PackageRow } from '../../store/public.ts';
-import type { From, Verdict } from '../../system/public.ts';
+import type { EventResult, From } from '../../system/public.ts';
 import { type FreeUser, lockFreeUsers } from '../../users/public.ts';
 import {
   type AnnouncedRow,
@@ -36,7 +36,7 @@ export interface IncomingPayment extends ReportedPayment {
   readonly from: From;
 }
 
-type Outcome = Verdict | typeof busy | undefined;
+type Outcome = EventResult | typeof busy | undefined;
 
 /** Whose payment it is; undefined where that is nobody. */
 export const payerOf = ({ userId }: PurchaseData): string | undefined => idIn(userId) ?? undefined;

@@ -5,7 +5,7 @@ import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { holdPackageBySku, type PackageRow, railAllows } from '../../store/public.ts';
-import type { Verdict } from '../../system/public.ts';
+import type { EventResult } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
@@ -138,7 +138,7 @@ export function transactionOf(rail: string, data: PurchaseData, paid: Paid, term
   };
 }
 
-const wasCompleted: Verdict = { outcome: 'ignored', detail: 'it was completed before' };
+const wasCompleted: EventResult = { outcome: 'ignored', detail: 'it was completed before' };
 const noPackage = unmatched('no package has this productId');
 
 /** A payment that has gone through, and when it did by the provider's clock. */
@@ -149,7 +149,7 @@ export interface ReportedPayment {
 }
 
 /** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
-export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: ReportedPayment): Promise<Verdict> {
+export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: ReportedPayment): Promise<EventResult> {
   const { rail, data } = told;
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
@@ -187,7 +187,7 @@ async function settle(
   ports: PurchasePorts,
   completed: NewTransaction,
   flags: Flags,
-): Promise<Verdict> {
+): Promise<EventResult> {
   const { userId, id: transactionId, coinsGranted: coins } = completed;
   await credit(ctx, completed);
   const waiting = await listWaiting(ctx.tx, completed);
@@ -231,7 +231,7 @@ export function completionEntry(row: NewTransaction, flags: Flags): audit.AuditE
 }
 
 /** A payment did not go through. It stays pending with the reason, since it may be tried again. */
-export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: PurchaseData): Promise<Verdict> {
+export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: PurchaseData): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
   const { user, payment } = match;

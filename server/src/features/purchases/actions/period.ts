@@ -1,7 +1,7 @@
 import { newId } from '../../../kit/id.ts';
 import type * as audit from '../../audit/public.ts';
 import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from '../../subscriptions/public.ts';
-import type { Verdict } from '../../system/public.ts';
+import type { EventResult } from '../../system/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
 import { hasTwoUsdAmounts, periodWorth } from '../rules.ts';
@@ -23,14 +23,14 @@ export const applyPeriod = (
   ports: PurchasePorts,
   rail: string,
   event: ReportedPeriod,
-): Promise<Verdict> => unlessTaken(ctx, (part) => applyEvent(part, ports, rail, event));
+): Promise<EventResult> => unlessTaken(ctx, (part) => applyEvent(part, ports, rail, event));
 
 async function applyEvent(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
   rail: string,
   event: ReportedPeriod,
-): Promise<Verdict> {
+): Promise<EventResult> {
   const { outcome, detail, subscription, payment } = await applySubscriptionEvent(ctx, rail, event);
   const { transactionId } = event.data;
   if (subscription && payment && transactionId !== undefined) {

@@ -3,7 +3,7 @@ import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
 import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
-import { settleUnmatched, type Verdict } from '../../system/public.ts';
+import { type EventResult, settleUnmatched } from '../../system/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import {
   type AppliedRefund,
@@ -38,7 +38,7 @@ export async function refund(
   ctx: audit.ActCtx,
   ports: PurchasePorts,
   { rail, occurredAt, data, webhookId }: ReportedRefund,
-): Promise<Verdict> {
+): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data, { isRefund: true });
   if ('outcome' in match) return match;
   const { user, payment } = match;
@@ -60,10 +60,10 @@ export async function refund(
   if (kept === 'applied') return { outcome: 'ignored', detail: 'it was refunded before' };
   // Unmatched, so that one whose payment never comes is found; it is applied by itself when the payment does.
   if (!isPaid) return unmatched(await whyItWaits(ctx, payment, productId));
-  return verdictOn(await apply(ctx, ports, payment, made));
+  return resultOf(await apply(ctx, ports, payment, made));
 }
 
-const verdictOn = (isNews: boolean): Verdict =>
+const resultOf = (isNews: boolean): EventResult =>
   isNews
     ? { outcome: 'applied' }
     : { outcome: 'ignored', detail: 'it gives back nothing that was not given back before' };
@@ -100,7 +100,7 @@ export async function applyWaitingRefunds(
     }
     const payment = await findTransaction(ctx.tx, paid.userId, paid.id);
     if (!payment || payment.status === 'pending') continue;
-    await settleUnmatched(ctx.tx, webhookIds, verdictOn(await apply(ctx, ports, payment, made)));
+    await settleUnmatched(ctx.tx, webhookIds, resultOf(await apply(ctx, ports, payment, made)));
   }
 }
 

@@ -23,16 +23,16 @@ export interface RequestOrigin {
   readonly requestId: string;
 }
 
-type Verdict = 'right' | 'wrong' | 'disabled' | 'otp_missing';
+type CheckResult = 'right' | 'wrong' | 'disabled' | 'otp_missing';
 
 /** Judges one try under the count of failures, and refuses one that is not right. */
 async function mustBeRight(
   { database, ip, requestId }: RequestOrigin,
   email: string,
   actor: audit.Actor,
-  judge: (tx: Tx, now: Date) => Promise<Verdict>,
+  check: (tx: Tx, now: Date) => Promise<CheckResult>,
 ): Promise<void> {
-  const verdict = await throttledCheck(database, throttleKey(email, ip), judge, async (tx, now, isThrottled) => {
+  const result = await throttledCheck(database, throttleKey(email, ip), check, async (tx, now, isThrottled) => {
     // A stranger can make up any number of emails: these are counted, and leave no rows that stay for good.
     if (actor.id === null) return countUnknown();
     const target = { target: { type: 'admin', id: actor.id } };
@@ -42,9 +42,9 @@ async function mustBeRight(
     const flags = { failures: throttle.failures };
     await audit.write(tx, actor, from, { action: 'admin.sign_in_throttled', ...target, flags });
   });
-  if (verdict === 'disabled') refuse(adminDisabled);
-  if (verdict === 'otp_missing') refuse(otpRequired);
-  if (verdict === 'wrong') refuse(invalidCredentials);
+  if (result === 'disabled') refuse(adminDisabled);
+  if (result === 'otp_missing') refuse(otpRequired);
+  if (result === 'wrong') refuse(invalidCredentials);
 }
 
 export interface VerifiedSignIn {
@@ -112,9 +112,9 @@ export async function verifyCode(
 ): Promise<string | undefined> {
   let provenBy: string | undefined;
   await mustBeRight(from, admin.email, admin, async (tx, now) => {
-    const verdict = await checkCode(tx, now, keys, admin.id, wanted, otp);
-    if (typeof verdict === 'object') provenBy = verdict.provenBy;
-    return verdict === 'wrong' ? 'wrong' : 'right';
+    const result = await checkCode(tx, now, keys, admin.id, wanted, otp);
+    if (typeof result === 'object') provenBy = result.provenBy;
+    return result === 'wrong' ? 'wrong' : 'right';
   });
   return provenBy;
 }

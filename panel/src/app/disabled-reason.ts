@@ -8,7 +8,7 @@ import { useSession } from './session.ts';
  * Why an action is off: the server's list of what is allowed decides, and the missing permission or the state explains.
  * Give the state's own reason where it is known; undefined means that the action may be done.
  */
-export function useBlocked(allowed: readonly string[], permission: Permission) {
+export function useDisabledReason(allowed: readonly string[], permission: Permission) {
   const t = useWords(uiWords);
   const word = useServerWord();
   const { may } = useSession();
