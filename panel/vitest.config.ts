@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'components',
           maxWorkers: 1,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: skipped,
           // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
           isolate: false,
           environment: 'jsdom',
@@ -47,8 +48,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
-          // In a real browser one page keeps most of a core busy, and the machine that builds has two.
-          maxWorkers: 2,
+          // One more than the cores that a builder has: a page waits for the service and for its own timers.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: ['e2e/**/*.test.ts'],
           exclude: skipped,

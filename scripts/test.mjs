@@ -10,6 +10,7 @@ import { join, relative } from 'node:path';
 import { gatesChanged } from './gates.selftest.mjs';
 import { install } from './install.mjs';
 import { capture, Fault, root, say, secondsSince, show, whenRun } from './process.mjs';
+import { filesToRepeat, isFailed } from './repeated-files.mjs';
 import { group, skippedFiles } from './test-groups.mjs';
 
 /** One row for each test. A file that broke before its tests began reports none of them, so it counts as one failure. */
@@ -32,7 +33,6 @@ function readResults(step, reportPath, code) {
   }
 }
 
-const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reason})` : titleOf(result));
 
@@ -95,28 +95,6 @@ async function runLane(lane, run) {
 /** The first lane is watched; the other comes after the gates and shows the output of each step when it is done. */
 const runLanes = ([first = [], ...others], gates) =>
   Promise.all([runLane(first, show), ...others.map((lane) => gates.then(() => runLane(lane, showAtEnd)))]);
-
-/** More files than this are not late by chance. */
-const maxRepeats = 10;
-
-/** What a test of a race or a fault uses. */
-const raceMarks = /\b(?:allAtOnce|oneAfterTheOther|createBarrier|openProxy)\b/u;
-const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-
-/** A race that goes wrong one time in ten is still wrong: what tests races and faults has failed when it fails once. */
-const isRace = (file) =>
-  /^server\/test\/faults\/|race|fault|once/u.test(relative(root, file).replaceAll('\\', '/')) ||
-  raceMarks.test(textOf(file));
-
-/**
- * Which files with a failed test are run once more. None where something failed outside of a file, or where too many
- * have failed.
- */
-export function filesToRepeat(results) {
-  const files = [...new Set(results.filter(isFailed).map(({ file }) => file))];
-  if (files.length > maxRepeats || files.includes(undefined)) return [];
-  return files.filter((file) => !isRace(file));
-}
 
 /**
  * Runs the files with a failed test once more, alone: on a busy machine a browser or a connection may be late once. What
