@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Those of other days (scripts/test-groups.mjs). */
-const skipped = (process.env.SKIPPED_TEST_FILES ?? '').split(',').map((path) => path.replace(/^panel\//, ''));
+const skipped = (process.env.SKIPPED_TEST_FILES?.split(',') ?? []).map((path) => path.replace(/^panel\//, ''));
 
 /** The long form takes React's development build, and what that warns of fails. */
 const react = process.env.LONG_FORM === undefined ? 'test/production-react.ts' : 'test/react-warnings.ts';

@@ -39,7 +39,7 @@ const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reas
 /**
  * Lanes of steps: they run side by side, the steps of a lane one after the other, so that both cores have work to the
  * end. The server's tests wait for much, which leaves time for the gates and then the panel's components. The stories
- * come last: each of their two workers keeps one core busy with a browser. All three at once take more processor time.
+ * come last, each of their workers with a browser. All three at once take more processor time.
  */
 const lanes = [
   [{ name: 'server', folder: 'server', args: [] }],
@@ -114,11 +114,12 @@ async function repeatFailed(run) {
   };
 }
 
-/** How long all cores together have worked, idled, and waited for other machines on the same hardware; Linux tells. */
+const statPath = '/proc/stat';
+
+/** How long all cores together have worked, idled, and waited for other machines on the same hardware. Linux tells. */
 function coreTimes() {
-  const path = '/proc/stat';
-  if (!existsSync(path)) return { busy: 0, idle: 0, stolen: 0 };
-  const [, ...ticks] = readFileSync(path, 'utf8').split('\n', 1)[0].split(/ +/u);
+  if (!existsSync(statPath)) return undefined;
+  const [, ...ticks] = readFileSync(statPath, 'utf8').split('\n', 1)[0].split(/ +/u);
   const [user, nice, system, idle, ioWait, irq, softIrq, stolen] = ticks.map(Number);
   return { busy: user + nice + system + irq + softIrq, idle: idle + ioWait, stolen };
 }
@@ -126,9 +127,10 @@ function coreTimes() {
 /** How busy the cores were, and how much of them others took: a run that takes long is not always the tests' doing. */
 function coresSince(start) {
   const now = coreTimes();
+  if (!start || !now) return '';
   const [busy, idle, stolen] = ['busy', 'idle', 'stolen'].map((name) => now[name] - start[name]);
   const share = (ticks) => `${Math.round((100 * ticks) / Math.max(1, busy + idle + stolen))} %`;
-  return `cores busy ${share(busy)}, idle ${share(idle)}, taken by other machines ${share(stolen)}`;
+  return `, cores busy ${share(busy)}, idle ${share(idle)}, taken by other machines ${share(stolen)}`;
 }
 
 async function runAll(filters, gates) {
@@ -145,7 +147,7 @@ async function runAll(filters, gates) {
 const groupOf = (filters, isLong) => (filters.length > 0 || isLong ? '' : `, TEST_GROUP=${group}`);
 
 const lanesFor = (filters) =>
-  filters.length === 0 ? lanes : [['server', 'panel'].map((folder) => ({ name: folder, folder, args: filters }))];
+  filters.length === 0 ? lanes : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
@@ -177,7 +179,7 @@ await whenRun(import.meta.url, async () => {
   for (const result of unsteady) say(`passed at the second try: ${reportOf(result)}`);
   for (const result of failures) say(`failed: ${reportOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
-  say(`took ${secondsSince(started)} (${took}), ${coresSince(coresBefore)}${groupOf(filters, isLong)}`);
+  say(`took ${secondsSince(started)} (${took})${coresSince(coresBefore)}${groupOf(filters, isLong)}`);
   say(`${passed} passed, ${failures.length} failed`);
   if (gateFaults.length > 0 || failures.length > 0) process.exitCode = 1;
 });

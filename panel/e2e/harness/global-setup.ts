@@ -16,7 +16,7 @@ declare module 'vitest' {
  * changes, such as who is signed in or which pushes are stopped, must not reach into one that runs beside it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // Where there is none it is installed, which two workers at once could not do.
+  // Where there is none it is installed, which workers at the same time could not do.
   findChromium();
   await buildAll();
   const demoFolder = await makeDemo();

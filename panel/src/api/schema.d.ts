@@ -10023,7 +10023,7 @@ export interface components {
         WholeLedgerProof: {
             /** @description Whether no book and no block is known to be broken */
             holds: boolean;
-            /** @description The last result of the proof that runs by the clock; null before the first one */
+            /** @description The last proof by the clock; null before the first one */
             books: {
                 holds: boolean;
                 /** @description The number of the last event that was proven */

@@ -38,10 +38,9 @@ async function listener(options: Partial<BusOptions> = {}, topic = 'news') {
   bus.onConnection((isConnected) => void received.push(isConnected ? 'connected' : 'disconnected'));
   bus.on(topic, (payload) => void received.push(payload));
   bus.start();
-  await expect.poll(() => bus.isConnected, pollOptions).toBe(true);
+  await expect.poll(() => bus.isConnected).toBe(true);
   return { bus, received, faults };
 }
-const pollOptions = { timeout: 10_000 };
 const emit = (payload: unknown, topic = 'news') => database.transaction((tx) => emitInTransaction(tx, topic, payload));
 const cut = () =>
   superuser.query(
@@ -54,14 +53,14 @@ describe('a message', () => {
     const all = [await listener(), await listener()];
     for (let n = 1; n <= 3; n++) await emit({ n });
     for (const { received } of all)
-      await expect.poll(() => received, pollOptions).toEqual(['connected', { n: 1 }, { n: 2 }, { n: 3 }]);
+      await expect.poll(() => received).toEqual(['connected', { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
   it('reaches only those who asked for its topic', async () => {
     const { received } = await listener({}, 'weather');
     await emit('war', 'news');
     await emit('rain', 'weather');
-    await expect.poll(() => received, pollOptions).toEqual(['connected', 'rain']);
+    await expect.poll(() => received).toEqual(['connected', 'rain']);
   });
 
   it('of a transaction that is undone reaches nobody, however it was sent', async () => {
@@ -73,7 +72,7 @@ describe('a message', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     await emit('last', 'undone');
-    await expect.poll(() => received, pollOptions).toEqual(['connected', 'last']);
+    await expect.poll(() => received).toEqual(['connected', 'last']);
   });
 
   it('after a commit is sent when the transaction is over, and equal ones that wait together go out once', async () => {
@@ -84,7 +83,7 @@ describe('a message', () => {
       await sleep(100);
       expect(received).toEqual(['connected']);
     });
-    await expect.poll(() => new Set(received), pollOptions).toEqual(new Set(['connected', 'look', 'look here too']));
+    await expect.poll(() => new Set(received)).toEqual(new Set(['connected', 'look', 'look here too']));
     expect(received.length).toBeLessThanOrEqual(4);
   });
 
@@ -92,7 +91,7 @@ describe('a message', () => {
     const { received } = await listener({}, 'long');
     const longest = 'a'.repeat(7_988);
     await emit(longest, 'long');
-    await expect.poll(() => received, pollOptions).toEqual(['connected', longest]);
+    await expect.poll(() => received).toEqual(['connected', longest]);
     await expect(emit(`${longest}a`, 'long')).rejects.toThrow('has 8000 bytes');
     const sending = database.transaction(async (tx) => emitAfterCommit(tx, 'long', 'ب'.repeat(4_000)));
     await expect(sending).rejects.toThrow('a message about long has 8011 bytes, and 7999 is the most');
@@ -105,7 +104,7 @@ describe('a message', () => {
     });
     await superuser.query(`notify cliffhanger, 'hello'; notify cliffhanger, '{}'; notify cliffhanger, '[1]'`);
     await emit('fine', 'sturdy');
-    await expect.poll(() => received, pollOptions).toEqual(['connected', 'fine']);
+    await expect.poll(() => received).toEqual(['connected', 'fine']);
     expect(faults.map(String)).toEqual([
       'Error: not a message of ours: hello',
       'Error: not a message of ours: {}',
@@ -119,25 +118,25 @@ describe('a connection that is lost', () => {
   it('is told, and made anew; what was sent meanwhile is covered by being told of that too', async () => {
     const { received } = await listener({}, 'lost');
     await emit(1, 'lost');
-    await expect.poll(() => received, pollOptions).toEqual(['connected', 1]);
+    await expect.poll(() => received).toEqual(['connected', 1]);
     await cut();
     await emit('sent while nobody listened', 'lost');
     await expect
-      .poll(() => received.filter((one) => one !== 'sent while nobody listened'), pollOptions)
+      .poll(() => received.filter((one) => one !== 'sent while nobody listened'))
       .toEqual(['connected', 1, 'disconnected', 'connected']);
     await emit(2, 'lost');
-    await expect.poll(() => received.at(-1), pollOptions).toEqual(2);
+    await expect.poll(() => received.at(-1)).toEqual(2);
   });
 
   it('in silence is noticed, and made anew when the network is back', async () => {
     const network = await flakyNetwork(new URL(url));
     const { received } = await listener({ url: network.url }, 'silent');
     network.freeze();
-    await expect.poll(() => received, pollOptions).toEqual(['connected', 'disconnected']);
+    await expect.poll(() => received).toEqual(['connected', 'disconnected']);
     network.thaw();
-    await expect.poll(() => received, pollOptions).toEqual(['connected', 'disconnected', 'connected']);
+    await expect.poll(() => received).toEqual(['connected', 'disconnected', 'connected']);
     await emit('again', 'silent');
-    await expect.poll(() => received.at(-1), pollOptions).toEqual('again');
+    await expect.poll(() => received.at(-1)).toEqual('again');
     network.close();
   });
 
@@ -151,7 +150,7 @@ describe('a connection that is lost', () => {
     expect(bus.isConnected).toBe(false);
     network.thaw();
     network.drop();
-    await expect.poll(() => bus.isConnected, pollOptions).toEqual(true);
+    await expect.poll(() => bus.isConnected).toEqual(true);
     network.close();
   });
 });
@@ -184,7 +183,7 @@ describe('the outbox', () => {
     const { delivered, outbox } = await startDelivery('quick', never);
     for (let n = 1; n <= 3; n++) {
       await post('quick', n);
-      await expect.poll(() => delivered.length, pollOptions).toEqual(n);
+      await expect.poll(() => delivered.length).toEqual(n);
     }
     await outbox.stop();
   });
@@ -193,11 +192,11 @@ describe('the outbox', () => {
     const network = await flakyNetwork(new URL(url));
     const { bus, delivered, outbox } = await startDelivery('meanwhile', never, network.url);
     network.freeze();
-    await expect.poll(() => bus.isConnected, pollOptions).toEqual(false);
+    await expect.poll(() => bus.isConnected).toEqual(false);
     await post('meanwhile', 1);
     expect(delivered).toEqual([]);
     network.thaw();
-    await expect.poll(() => delivered, pollOptions).toEqual([{ n: 1 }]);
+    await expect.poll(() => delivered).toEqual([{ n: 1 }]);
     await outbox.stop();
     network.close();
   });
@@ -206,7 +205,7 @@ describe('the outbox', () => {
     const { bus, delivered, outbox } = await startDelivery('slow', 20);
     await bus.stop();
     await post('slow', 1);
-    await expect.poll(() => delivered, pollOptions).toEqual([{ n: 1 }]);
+    await expect.poll(() => delivered).toEqual([{ n: 1 }]);
     await outbox.stop();
   });
 });

@@ -18,24 +18,29 @@ describe('what is encrypted', () => {
     );
   });
 
+  it('is decrypted as it was stored by earlier versions', () => {
+    const stored = 'wFHzNi4KiaplKFyvlmSigbq3WJ6TDQlb_7dqwH28L0kYB2DfT6xyU3F_0d4';
+    expect(encryption.decrypt(stored)).toBe('JBSWY3DPEHPK3PXP');
+  });
+
   it('shows nothing of its text', () => {
     const encrypted = Buffer.from(encryption.encrypt('JBSWY3DPEHPK3PXP'), 'base64url');
     expect(encrypted.includes('JBSWY3DPEHPK3PXP')).toBe(false);
   });
 
-  it('opens after the secret was rotated, and what is encrypted then opens without the old one', () => {
+  it('is decrypted after the secret was rotated, and what is encrypted then also without the old one', () => {
     const rotated = createEncryption([young, old], 'second factor');
     expect(rotated.decrypt(encryption.encrypt('kept'))).toBe('kept');
     expect(createEncryption([young], 'second factor').decrypt(rotated.encrypt('new'))).toBe('new');
   });
 
-  it('does not open with another secret, nor for another purpose', () => {
+  it('is not decrypted with another secret, nor for another purpose', () => {
     const encrypted = encryption.encrypt('kept');
     expect(createEncryption([young], 'second factor').decrypt(encrypted)).toBeUndefined();
     expect(createEncryption([old], 'something else').decrypt(encrypted)).toBeUndefined();
   });
 
-  it('does not open once any bit of it was changed', () => {
+  it('is not decrypted once any bit of it was changed', () => {
     const bytes = Buffer.from(encryption.encrypt('kept'), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes);
@@ -44,7 +49,7 @@ describe('what is encrypted', () => {
     }
   });
 
-  it('does not open when it was cut short, its proof to a few bytes included', () => {
+  it('is not decrypted when it was cut short, its authentication tag included', () => {
     const bytes = Buffer.from(encryption.encrypt(''), 'base64url');
     expect(bytes).toHaveLength(28);
     for (let length = 0; length < bytes.length; length++) {

@@ -9,6 +9,7 @@ export interface Encryption {
 
 /** The first secret encrypts and all of them decrypt, so that secrets can be rotated. */
 export function createEncryption(secrets: readonly string[], purpose: string): Encryption {
+  // The salt stays as it is: what is stored could not be decrypted with another.
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, 'sealed', purpose, 32)));
   const [first] = keys;
   if (!first) throw new Error('encryption needs a secret');
@@ -31,7 +32,7 @@ export function createEncryption(secrets: readonly string[], purpose: string): E
 }
 
 function tryDecrypt(key: Buffer, bytes: Buffer): string | undefined {
-  // A shorter proof would be taken too, and be easier to guess.
+  // A shorter authentication tag would be taken too, and be easier to guess.
   if (bytes.length < 28) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(12, 28));

@@ -75,7 +75,7 @@ it('sixty edits of a locked user by themselves leave connections for everyone el
 
 it('sixty registrations of a locked guest leave connections for everyone else', async () => {
   const [locked, other] = [await viewerIn(world, { isGuest: true }), await viewerIn(world)];
-  // Sixty hashes take longer than anyone waits for a lock.
+  // Sixty hashes would take most of a minute.
   const hash = vi.spyOn(userPasswords, 'hash').mockResolvedValue('a hash');
   onTestFinished(() => hash.mockRestore());
   const register = () => {

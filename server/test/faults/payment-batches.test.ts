@@ -35,7 +35,7 @@ it('payments whose batch is cut short are all there, and are credited once each 
   const viewers = await Promise.all(Array.from({ length: 40 }, () => viewerIn(world)));
   // Each batch stands still after its payments are written and before they are recorded.
   await superuser.query(`
-    create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return null; end $$;
+    create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;
     create trigger stand_still before insert on audit_log for each statement execute function stand_still()`);
   const { base, child } = await startServiceOfTest(world);
   const sending = viewers.map(({ id: userId }) =>
@@ -46,7 +46,8 @@ it('payments whose batch is cut short are all there, and are credited once each 
   await expect.poll(() => count('select from webhook_events'), { timeout: 30_000, interval: 10 }).toBe(40);
   child.kill('SIGKILL');
   expect(new Set(await Promise.all(sending))).toEqual(new Set([undefined]));
-  // Its connections end once they are awake.
+  // Its connections would end once they are awake.
+  await superuser.query(sleeping.replace('from', 'pg_terminate_backend(pid) from'));
   await expect.poll(() => count(sleeping), { timeout: 30_000 }).toBe(0);
   await superuser.query('drop trigger stand_still on audit_log');
   expect(await count('select from transactions')).toBe(0);

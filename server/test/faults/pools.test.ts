@@ -58,6 +58,22 @@ const outcomesOf = async (job: Job) =>
     )
   ).rows.map(({ outcome }) => outcome);
 
+describe('the connections of a service that was told nothing else', () => {
+  const limitsOf = async (db: Db) =>
+    (
+      await sql<{ limit: string }>`
+        select current_setting(name) as limit
+        from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name`.execute(db)
+    ).rows.map(({ limit }) => limit);
+
+  it('cut requests short, and give jobs and reports their time', async () => {
+    const database = open();
+    expect(await limitsOf(database.db)).toEqual(['5s', '2s', '10s']);
+    expect(await limitsOf(database.jobs.db)).toEqual(['1min', '10s', '1min']);
+    expect(await limitsOf(database.reports.db)).toEqual(['10min', '10s', '1min']);
+  });
+});
+
 describe('while every connection of the jobs is busy with a slow statement', () => {
   const shape = { summary: '', may: 'signed_in', reply: Type.Object({ n: Type.Integer() }) } as const;
   const one = async (db: Db) => ({ n: (await sql`select 1`.execute(db)).rows.length });

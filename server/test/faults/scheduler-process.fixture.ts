@@ -4,11 +4,12 @@ import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
+import { generousLimits } from '../harness/generous-limits.ts';
 import { mediaIn } from '../harness/media.ts';
 
 /** A process that publishes by the clock, for a test to kill. */
 const [url = ''] = process.argv.slice(2);
-const database = openDatabase({ url, connections: 8 });
+const database = openDatabase({ url, connections: 8, limits: generousLimits });
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
 const jobs = jobsOf(mediaIn('', createServiceUrls()), push);
 const scheduler = jobs.filter(({ name }) => name === 'publish_scheduler');

@@ -5,5 +5,6 @@ import type { DatabaseOptions } from '../../src/kit/db/database.ts';
  * than the service's callers would wait. What is about the limits themselves sets its own.
  */
 export const generousLimits = {
-  requests: { statementMs: 60_000, lockMs: 30_000, idleInTransactionMs: 60_000, waitMs: 60_000 },
+  requests: { statementMs: 90_000, lockMs: 60_000, idleInTransactionMs: 90_000, waitMs: 60_000 },
+  jobs: { lockMs: 60_000 },
 } as const satisfies DatabaseOptions['limits'];

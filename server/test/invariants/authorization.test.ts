@@ -5,7 +5,7 @@ import { servedRoutes } from '../harness/served-routes.ts';
 import { openWorld, type World } from '../harness/world.ts';
 import { type Access, contractAccess, contractName, contractPermissions, contractRoutes } from './contract-access.ts';
 import { documentOf, type ListedOperation, nameOf, operationsOf } from './document.ts';
-import { everyPair, type JudgedRoute, oneSided, pairsOf, runMatrix } from './matrix.ts';
+import { type CheckedRoute, everyPair, oneSided, pairsOf, runMatrix } from './matrix.ts';
 import { makePrincipals, type Principals } from './principals.ts';
 
 /** Served for those who run the service and those who read about it; the document is not about them. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   principals = await makePrincipals(world);
 });
 
-/** What a route asks for: the contract's word, else its own, which never opens an admin route to strangers. */
+/** What a route asks for: the contract's word, else its own, which never opens an admin route to everyone. */
 const accessOf = (operation: ListedOperation): Access =>
   contractAccess(operation.method, operation.url) ?? { guard: 'admin', anyOf: operation['x-permissions'] ?? [] };
 
@@ -101,14 +101,14 @@ describe('the list of routes', () => {
   });
 });
 
-async function judgedRoutes(): Promise<JudgedRoute[]> {
+async function checkedRoutes(): Promise<CheckedRoute[]> {
   const operations = operationsOf(await documentOf(world.app));
   return operations.map((operation) => ({ ...operation, access: accessOf(operation) }));
 }
 
 describe('the authorization matrix', () => {
   it('lets everyone into what is theirs and nobody into anything else', { timeout: 300_000 }, async () => {
-    const routes = await judgedRoutes();
+    const routes = await checkedRoutes();
     const { cells, wrong } = await runMatrix(world.app, routes, principals, chosen());
     console.log(
       `authorization matrix: ${cells} cells of ${routes.length} routes, MATRIX_DAY=${day}; ${wrong.length} wrong`,
@@ -116,7 +116,7 @@ describe('the authorization matrix', () => {
     expect(wrong).toEqual([]);
   });
   it('asks each day, of every route, someone who may and someone who may not, and in a month everyone', async () => {
-    const routes = await judgedRoutes();
+    const routes = await checkedRoutes();
     expect(oneSided(routes, principals, chosen())).toEqual([]);
     const [first = expect.unreachable()] = routes.filter(({ access }) => access.guard === 'admin');
     const namesOf = (pairs: ReturnType<typeof everyPair>) =>
@@ -127,14 +127,18 @@ describe('the authorization matrix', () => {
   it('notices a route that has no guard', async () => {
     const { app } = world.another();
     app.get('/v1/admin/planted/:id', async () => ({ told: 'everything' }));
-    const planted: JudgedRoute = { method: 'GET', url: '/v1/admin/planted/:id', access: { guard: 'admin', anyOf: [] } };
+    const planted: CheckedRoute = {
+      method: 'GET',
+      url: '/v1/admin/planted/:id',
+      access: { guard: 'admin', anyOf: [] },
+    };
     const { wrong } = await runMatrix(app, [planted], principals);
     const refusedByContract = principals.others.length * 2;
     expect(wrong.filter((fault) => fault.includes('should get 401 unauthorized, got 200'))).toHaveLength(2);
     expect(wrong.length).toBeGreaterThanOrEqual(refusedByContract);
   });
   it('notices a route that asks for less than it should', async () => {
-    const lenient: JudgedRoute = {
+    const lenient: CheckedRoute = {
       method: 'GET',
       url: '/v1/admin/admins/me',
       access: { guard: 'admin', anyOf: ['users:read'] },
@@ -144,7 +148,7 @@ describe('the authorization matrix', () => {
     expect(wrong).not.toContainEqual(expect.stringContaining('support × cookie:'));
   });
   it('notices a guard that keeps out those who may come in', async () => {
-    const strict: JudgedRoute = {
+    const strict: CheckedRoute = {
       method: 'GET',
       url: '/v1/admin/audit-log',
       access: { guard: 'admin', anyOf: ['audit:read', 'users:read'] },

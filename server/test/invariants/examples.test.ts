@@ -15,7 +15,7 @@ import { usually } from '../harness/long-form.ts';
 /** Examples are promises: each is shown in the document, so each is run here, and does what its endpoint says. */
 
 const { world, callers, reset } = await openExampleWorld();
-// Examples name days, and some are evaluation by how long ago those are.
+// Examples name days, and some are evaluated by how long ago those are.
 await world.clock.stopAt('2026-11-02T12:00:00Z');
 const endpoints = endpointsOf(world);
 const nameOf = ({ method, url }: Endpoint): string => `${method} ${url}`;

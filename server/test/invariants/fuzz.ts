@@ -4,9 +4,9 @@ import { type Examples, openExamples } from '../harness/example-world.ts';
 import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
 import type { World } from '../harness/world.ts';
+import { AnswerChecker, type FuzzAnswer } from './answer-checker.ts';
 import { type Document, type ListedOperation, methodOf, nameOf, operationsOf } from './document.ts';
 import { type Draft, draftsOf, finished } from './fuzz-cases.ts';
-import { type FuzzAnswer, Judge } from './fuzz-judge.ts';
 
 export interface FuzzReport {
   readonly requests: number;
@@ -27,7 +27,7 @@ const shares: Readonly<Record<Fuzzer, number>> = { superadmin: 0.6, viewer: 0.6,
 
 const isForUsers = ({ security }: ListedOperation): boolean => security.some((way) => 'userBearer' in way);
 
-/** Who tries an operation: someone it is made for, someone who may do a little or nothing there, and a stranger. */
+/** Who tries an operation: someone it is made for, someone who may do a little or nothing there, and one who is not signed in. */
 export const fuzzersOf = (operation: ListedOperation): readonly Fuzzer[] =>
   isForUsers(operation) ? ['viewer', 'support', 'nobody'] : ['superadmin', 'support', 'nobody'];
 
@@ -89,7 +89,7 @@ export async function fuzz(
 class FuzzRun {
   readonly #world: World;
   readonly #examples: Examples;
-  readonly #judge: Judge;
+  readonly #checker: AnswerChecker;
   readonly #operations: ReadonlyMap<string, ListedOperation>;
   readonly #findings = new Map<string, { count: number; example: string }>();
   readonly #statuses: Record<string, number> = {};
@@ -100,7 +100,7 @@ class FuzzRun {
   constructor(world: World, document: Document, examples: Examples) {
     this.#world = world;
     this.#examples = examples;
-    this.#judge = new Judge(document);
+    this.#checker = new AnswerChecker(document);
     this.#operations = new Map(operationsOf(document).map((operation) => [nameOf(operation), operation]));
   }
 
@@ -129,7 +129,7 @@ class FuzzRun {
     const answer = { status: response.statusCode, headers: response.headers, text: response.payload };
     const operation = this.#operationOf(answer);
     this.#count(who, operation, answer.status);
-    for (const fault of this.#judge.faultsOf(operation, request, answer)) {
+    for (const fault of this.#checker.faultsOf(operation, request, answer)) {
       this.#note(operation, fault, `as ${who}, ${request.name}`);
     }
     // Whoever was signed out by what they tried comes back as someone new.

@@ -12,7 +12,7 @@ import { fuzz } from './fuzz.ts';
 import { runMatrix } from './matrix.ts';
 import { makePrincipals } from './principals.ts';
 
-/** Every kind of endpoint is guarded, evaluation and answered like the plain ones. */
+/** Every kind of endpoint is guarded, checked and answered like the plain ones. */
 
 let world: World;
 const document: Document = JSON.parse(JSON.stringify(describeApi(kinds)));

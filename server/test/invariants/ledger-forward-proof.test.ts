@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { usually } from '../harness/long-form.ts';
 import { viewerIn } from '../harness/viewer.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { world, superuser, prove, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
   await openLedgerProof();

@@ -7,7 +7,7 @@ import { type Access, allowedBeforeReset } from './contract-access.ts';
 import { methodOf, nameOf } from './document.ts';
 import type { Principal, Principals, Refusal } from './principals.ts';
 
-export interface JudgedRoute {
+export interface CheckedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: Access;
@@ -80,7 +80,7 @@ const guardCodes = new Set([
 ]);
 
 /** What must happen; undefined: gets in. The order of the questions is the contract's. */
-function expected(route: JudgedRoute, principal: Principal, bearing: Bearing): Expected | undefined {
+function expected(route: CheckedRoute, principal: Principal, bearing: Bearing): Expected | undefined {
   const { access, method } = route;
   if (access.guard === 'open') return undefined;
   if (access.guard === 'user') return expectedOfUsers(principal, bearing);
@@ -119,7 +119,7 @@ const sorted = (list: unknown): unknown => (Array.isArray(list) ? list.map(Strin
 /** A path that names nothing that exists, so that getting in changes nothing. */
 const emptyPath = (url: string): string => url.replace(/:\w+/g, () => newId()).replace('*', newId());
 
-async function judge(app: FastifyInstance, route: JudgedRoute, principal: Principal, bearing: Bearing) {
+async function checkCell(app: FastifyInstance, route: CheckedRoute, principal: Principal, bearing: Bearing) {
   const { method, url } = route;
   const token = await principal.token();
   const response = await injectWithRetry(app, {
@@ -145,7 +145,7 @@ const shownBy = (principals: readonly Principal[], bearings: readonly Bearing[])
   principals.flatMap((principal) => bearings.map((by) => ({ principal, by })));
 
 /** Everyone, by header and by cookie; the built-in roles also from everywhere else. */
-export const everyPair = (_route: JudgedRoute, { roles, holders, others }: Principals): Pair[] => [
+export const everyPair = (_route: CheckedRoute, { roles, holders, others }: Principals): Pair[] => [
   ...shownBy([...others, ...roles, ...holders], [header, cookie]),
   ...shownBy(roles, [...sited, ...mixed]),
 ];
@@ -156,7 +156,7 @@ function inTurn<T>(list: readonly T[], count: number, turn: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)].slice(0, count);
 }
 
-const isHeldBy = ({ access }: JudgedRoute, { permissions }: Principal): boolean =>
+const isHeldBy = ({ access }: CheckedRoute, { permissions }: Principal): boolean =>
   access.guard === 'admin' && access.anyOf.some((permission) => permissions.includes(permission));
 
 /**
@@ -166,7 +166,7 @@ const isHeldBy = ({ access }: JudgedRoute, { permissions }: Principal): boolean 
  */
 export function pairsOf(day: number) {
   let count = 0;
-  return (route: JudgedRoute, { roles, holders, others }: Principals): Pair[] => {
+  return (route: CheckedRoute, { roles, holders, others }: Principals): Pair[] => {
     const turn = day + count++;
     const held = holders.filter((holder) => isHeldBy(route, holder));
     const unheld = holders.filter((holder) => !isHeldBy(route, holder));
@@ -184,23 +184,23 @@ export function pairsOf(day: number) {
 /** Asks every route as the pairs say that are chosen for it. */
 export async function runMatrix(
   app: FastifyInstance,
-  routes: readonly JudgedRoute[],
+  routes: readonly CheckedRoute[],
   principals: Principals,
-  choose: (route: JudgedRoute, principals: Principals) => readonly Pair[] = everyPair,
+  choose: (route: CheckedRoute, principals: Principals) => readonly Pair[] = everyPair,
 ): Promise<MatrixResult> {
   const limited = pLimit(atOnce);
   const cells = routes.flatMap((route) => choose(route, principals).map((pair) => ({ route, ...pair })));
   const faults = await Promise.all(
-    cells.map(({ route, principal, by }) => limited(() => judge(app, route, principal, by))),
+    cells.map(({ route, principal, by }) => limited(() => checkCell(app, route, principal, by))),
   );
   return { cells: cells.length, wrong: faults.flat() };
 }
 
 /** Which routes a choice leaves without someone who gets in, or without someone who does not. */
 export const oneSided = (
-  routes: readonly JudgedRoute[],
+  routes: readonly CheckedRoute[],
   principals: Principals,
-  choose: (route: JudgedRoute, principals: Principals) => readonly Pair[],
+  choose: (route: CheckedRoute, principals: Principals) => readonly Pair[],
 ): string[] =>
   routes
     .filter(({ access }) => access.guard === 'admin')

@@ -16,7 +16,7 @@ export async function mustNotBeThrottled({ db }: Database, key: Buffer): Promise
 /** What is written down with a failure, and whether it was the last one that is looked at. */
 export type OnFailure = (tx: Tx, now: Date, isThrottled: boolean) => Promise<void>;
 
-/** Judges one try. A wrong one is committed as a failure, even though the request is refused after it. */
+/** Checks one try. A wrong one is committed as a failure, even though the request is refused after it. */
 export async function throttledCheck<CheckResult extends string>(
   database: Database,
   key: Buffer,

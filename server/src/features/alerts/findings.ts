@@ -121,7 +121,7 @@ async function zeroSumBreach(db: Db): Promise<Finding[]> {
   return found(ledgerSubject('zero_sum_breach'), evaluateBreaks(isOff ? 1 : broken));
 }
 
-/** A result that is too old, or does not come to the newest events, says nothing about them. */
+/** An old proof, or one that is behind, says nothing about the newest events. */
 async function ledgerUnproven(db: Db): Promise<Finding[]> {
   const result = await ledger.findProofResult(db);
   const concern = result && ledger.proofConcern({ ...result, holds: true });

@@ -5,7 +5,7 @@ import { adminEndpoint } from '../access/public.ts';
 import { exampleSeries } from '../catalog/public.ts';
 import type { PricingSettings } from '../pricing/public.ts';
 import { listComing } from '../publishing/public.ts';
-import { findLaunches, judgeRow } from './launches.ts';
+import { evaluateRow, findLaunches } from './launches.ts';
 import { ComingLaunch, Launch, showComing, showLaunch } from './schema.ts';
 import { listLargestMarkets } from './sql.ts';
 
@@ -27,7 +27,7 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
     example: { params: exampleSeries },
     target: async (db, { id }) => (await findLaunches(db, [id]))[0],
     run: async ({ db, now }, { target }) =>
-      showLaunch(judgeRow(target, settings, now), await listLargestMarkets(db), now),
+      showLaunch(evaluateRow(target, settings, now), await listLargestMarkets(db), now),
   }),
   adminEndpoint.list({
     url: '/admin/launches',
@@ -50,9 +50,9 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
       const byId = new Map(rows.map((row) => [row.id, row]));
       return coming.flatMap(({ id, comesAt }) => {
         const row = byId.get(id);
-        return row ? [{ id, comesAt, judged: judgeRow(row, settings, now) }] : [];
+        return row ? [{ id, comesAt, evaluated: evaluateRow(row, settings, now) }] : [];
       });
     },
-    show: ({ comesAt, judged }) => showComing(comesAt, judged),
+    show: ({ comesAt, evaluated }) => showComing(comesAt, evaluated),
   }),
 ];

@@ -3,7 +3,7 @@ import { launchedSeries } from '../catalog/public.ts';
 import { placesJson } from '../curation/public.ts';
 import { type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
 import { openSchedulesJson } from '../publishing/public.ts';
-import { judgeLaunch, type Launch, type LaunchFacts, shownAt } from './rules.ts';
+import { evaluateLaunch, type Launch, type LaunchFacts, shownAt } from './rules.ts';
 import { type LaunchRow, readLaunches } from './sql.ts';
 
 const parts = { series: launchedSeries, schedules: openSchedulesJson, prices: pricesJson, places: placesJson };
@@ -16,7 +16,7 @@ export interface JudgedLaunch {
 }
 
 /** What keeps a series from a good start. Prices are those of the moment at which viewers see an episode first. */
-export function judgeRow(
+export function evaluateRow(
   { schedules, places, prices, ...series }: LaunchRow,
   settings: PricingSettings,
   now: Date,
@@ -27,5 +27,5 @@ export function judgeRow(
     const priced = { id, episodeNumber, seriesId: series.id, freeEpisodes: series.freeEpisodes };
     return pricesOf(prices, settings, [{ episode: priced, market: null }], shownAt(facts, episode) ?? now);
   });
-  return { launch: judgeLaunch(facts, asked), facts };
+  return { launch: evaluateLaunch(facts, asked), facts };
 }

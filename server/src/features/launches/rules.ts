@@ -89,7 +89,7 @@ function datedCheck(status: LaunchedEpisode['status'], open: OpenSchedule | unde
 
 const lacks = (missing: readonly Missing[], kind: Missing): boolean => missing.includes(kind);
 
-function judgeEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Price): EpisodeLaunch {
+function evaluateEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Price): EpisodeLaunch {
   const { series, schedules } = facts;
   const isAsked = episode.needsFiles;
   const asked = (check: Check): Check => (isAsked ? check : notNeeded);
@@ -100,7 +100,7 @@ function judgeEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Price
   };
   const isGivenAway = price.coinsRequired === 0 && price.priceSource !== 'free_episode';
   const schedule = datedCheck(episode.status, schedules[episode.id]);
-  const judged = {
+  const evaluated = {
     video: asked(goUnless(lacks(episode.missing, 'video') && (episode.hasVideo ? 'video_not_ready' : 'no_video'))),
     price: {
       ...asked(goUnless(isGivenAway && 'costs_nothing')),
@@ -112,10 +112,10 @@ function judgeEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Price
     schedule: isAsked ? schedule : { ...schedule, ...notNeeded },
   };
   const captions = series.targetLanguages.map((lang) => ({ lang, verdict: captionVerdict(lang) }));
-  const parts = [...Object.values(judged), ...captions];
+  const parts = [...Object.values(evaluated), ...captions];
   const isHeld = parts.some(({ verdict }) => verdict === 'no_go');
   const verdict = isAsked ? 'go' : 'not_needed';
-  return { episode, ...judged, captions, verdict: isHeld ? 'no_go' : verdict };
+  return { episode, ...evaluated, captions, verdict: isHeld ? 'no_go' : verdict };
 }
 
 /** Viewers who open a series at its first moment find something to watch. */
@@ -140,7 +140,7 @@ function artworkCheck({ missing, posterAssetId, heroAssetId }: LaunchedSeries): 
 }
 
 /** Prices come in the order of the episodes. */
-export function judgeLaunch(facts: LaunchFacts, prices: readonly Price[]): Launch {
+export function evaluateLaunch(facts: LaunchFacts, prices: readonly Price[]): Launch {
   const { series, schedules, places } = facts;
   const own = datedCheck(series.status, schedules[series.id]);
   const checks = {
@@ -151,7 +151,7 @@ export function judgeLaunch(facts: LaunchFacts, prices: readonly Price[]): Launc
   };
   const episodes = series.episodes.flatMap((episode, n) => {
     const price = prices[n];
-    return price ? [judgeEpisode(facts, episode, price)] : [];
+    return price ? [evaluateEpisode(facts, episode, price)] : [];
   });
   const noGoCount = [
     ...Object.values(checks),

@@ -108,11 +108,11 @@ export const showLaunch = ({ launch, facts: { places } }: JudgedLaunch, markets:
     ...launch.checks,
     rail: { ...launch.checks.rail, rails: places.rails.map((rail) => ({ ...rail })), isInReel: places.isInReel },
   },
-  episodes: launch.episodes.map(({ episode, ...judged }) => ({
+  episodes: launch.episodes.map(({ episode, ...evaluated }) => ({
     ...nameOf(episode),
     episodeNumber: episode.episodeNumber,
     thumbAssetId: episode.thumbAssetId,
-    ...judged,
+    ...evaluated,
   })),
   markets: markets.map((country) => ({ country, timeZone: zoneOf(country) })),
   asOf,

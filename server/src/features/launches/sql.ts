@@ -18,7 +18,7 @@ export interface LaunchParts {
   readonly places: (seriesId: RawBuilder<unknown>) => RawBuilder<Places>;
 }
 
-/** Everything that launches are judged by, in one statement. */
+/** Everything that launches are evaluated by, in one statement. */
 export async function readLaunches(db: Db, parts: LaunchParts, ids: readonly string[]): Promise<LaunchRow[]> {
   const lists = { episodeIds: sql`l."episodeIds"`, seriesIds: sql`array[l.id]`, markets: sql`'{}'::text[]` };
   const query = sql<LaunchRow>`

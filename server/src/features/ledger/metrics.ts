@@ -18,7 +18,7 @@ export function ledgerMetrics({ db }: Database): Metric[] {
     });
   return [
     gauge('ledger_proof_holds', 'Whether every book that was proven holds: 1 or 0', ({ holds }) => Number(holds)),
-    gauge('ledger_proof_age_seconds', 'How long ago the ledger was last proven', ({ ageS }) => ageS),
+    gauge('ledger_proof_age_seconds', 'How long ago the last proof of the ledger ran', ({ ageS }) => ageS),
     gauge('ledger_proof_events_behind', 'Events that are not proven yet', ({ eventsBehind }) => eventsBehind),
     gauge(
       'ledger_proof_behind_seconds',

@@ -7,7 +7,7 @@
 export const scopes = ['market', 'series', 'episode'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Where an override stands in time. */
+/** Whether an override is still to come, counts now, is over or was switched off. */
 export const overrideStatuses = ['planned', 'running', 'ended', 'off'] as const;
 export type OverrideStatus = (typeof overrideStatuses)[number];
 

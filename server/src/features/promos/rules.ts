@@ -1,4 +1,4 @@
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**

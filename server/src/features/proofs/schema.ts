@@ -57,7 +57,7 @@ export const WholeLedgerProof = Type.Object(
           concern: nullable(oneOf(['broken', 'late', 'behind'])),
           breaks: Type.Array(Type.Object({ userId: Id, eventId: Id, what: Type.String() })),
         },
-        { description: 'The last result of the proof that runs by the clock; null before the first one' },
+        { description: 'The last proof by the clock; null before the first one' },
       ),
     ),
     ...blocks,

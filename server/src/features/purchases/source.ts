@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { parserOf } from '../../kit/http/validate.ts';

@@ -1,5 +1,5 @@
 import { backoffMs } from '../../kit/backoff.ts';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { secondOfDay, zoneOf } from '../../kit/market-time.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import {
   Country,
   Currency,

@@ -3,7 +3,7 @@ import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/fau
 import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';

@@ -2,7 +2,7 @@ import { type BatchOutcome, BatchQueue } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { invalidJson, Refused, refusal, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import { mustBeSafe } from '../../kit/http/json.ts';
 import { newId } from '../../kit/id.ts';
 import { invalidSignature, isFresh, type SignedMessage } from '../../kit/webhooks.ts';

@@ -26,7 +26,6 @@ const world = await openWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
 const operator = await adminWith(world, 'operator', { name: 'Sofia' });
 const log = pino({ level: 'silent' });
-const pollOptions = { timeout: 15_000 };
 
 /** A process that runs the rollups with steps of the test's own. */
 const processWith = (...steps: JobStep[]) => {
@@ -61,10 +60,10 @@ describe('operators see of a run that is under way', () => {
     );
     const running = runner.runNow('rollups');
     const progress = async () => (await newest())?.progress;
-    await expect.poll(progress, pollOptions).toMatchObject({ step: 'days', done: 250, total: 1_000 });
+    await expect.poll(progress).toMatchObject({ step: 'days', done: 250, total: 1_000 });
     const begun = (await newest())?.progress?.since;
     first.open();
-    await expect.poll(progress, pollOptions).toMatchObject({ step: 'weeks', done: 3, total: null });
+    await expect.poll(progress).toMatchObject({ step: 'weeks', done: 3, total: null });
     const run = await newest();
     expect(run?.outcome).toBe('running');
     expect(new Date(run?.progress?.since ?? 0).getTime()).toBeGreaterThan(new Date(begun ?? 0).getTime());

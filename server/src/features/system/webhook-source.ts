@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { busy } from '../../kit/batch-queue.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import { lenientParserOf } from '../../kit/http/validate.ts';
 import { isRecord } from '../../kit/record.ts';
 import type * as audit from '../audit/public.ts';

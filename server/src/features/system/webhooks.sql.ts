@@ -3,7 +3,7 @@ import { plainList } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import type { FieldError } from '../../kit/http/faults.ts';
+import type { FieldError } from '../../kit/http/field-errors.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Failure, WebhookOutcome } from './rules.ts';
 

@@ -35,7 +35,7 @@ interface Purchase {
 
 /**
  * Unlocks an episode for each of these users, who are all different. They are locked first and everything is read then,
- * so that what is judged holds until the end: who may go on, what they have unlocked, what it costs, what they have.
+ * so that what is decided on holds until the end: who may go on, what they have unlocked, what it costs, what they have.
  */
 export async function unlockMany(
   { tx, now, wait }: BatchCtx,
@@ -45,19 +45,19 @@ export async function unlockMany(
   const callers = requests.map(({ caller }) => caller);
   const barred = await lockCallers(tx, callers, { wait });
   const held = requests.filter((_, n) => barred[n] === undefined);
-  const judged = await judgeAll(tx, settings, held, now);
-  const purchases = judged.filter((one): one is Purchase => !(one instanceof Refused));
+  const decided = await decideAll(tx, settings, held, now);
+  const purchases = decided.filter((one): one is Purchase => !(one instanceof Refused));
   const bought = await buy(tx, purchases, now);
   const outcomes = new Map<UnlockRequest, Outcome | undefined>();
   for (const [n, request] of held.entries()) {
-    const one = judged[n];
+    const one = decided[n];
     outcomes.set(request, one instanceof Refused ? one : one && bought.get(one));
   }
   return requests.map((request, n): Outcome => barred[n] ?? outcomes.get(request) ?? busy);
 }
 
 /** What each request comes to but for the coins, in their order. */
-async function judgeAll(
+async function decideAll(
   tx: Tx,
   settings: PricingSettings,
   requests: readonly UnlockRequest[],

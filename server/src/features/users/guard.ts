@@ -101,9 +101,9 @@ export async function confirmCallers(tx: Tx, users: readonly User[]): Promise<(R
 
 const tokensOf = (users: readonly User[]) => users.map(({ id, token }) => ({ id, tokenId: token.id }));
 
-function refusalOf(judge: () => void): Refused | undefined {
+function refusalOf(check: () => void): Refused | undefined {
   try {
-    judge();
+    check();
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error;

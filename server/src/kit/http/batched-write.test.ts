@@ -148,7 +148,7 @@ describe('a user whose row someone else holds', () => {
     expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
     await release();
     expect(statusAndBody(await slow)).toEqual([200, 6]);
-    expect(watch.lockTimeouts).toEqual(new Set(['batch 50ms', `alone ${generousLimits.requests.lockMs / 1000}s`]));
+    expect(watch.lockTimeouts).toEqual(new Set(['batch 50ms', `alone ${generousLimits.requests.lockMs / 60_000}min`]));
     expect(await balancesOf(tiny.world, [waiter, ...others])).toEqual([waiter, ...others].map(() => 6));
   });
 

@@ -110,7 +110,7 @@ export interface AuthRequest {
 
 export interface Authenticated<Caller> {
   readonly caller: Caller;
-  /** Names the caller in logs, rate limits and idempotency keys; null for strangers. */
+  /** Names the caller in logs, rate limits and idempotency keys; null where nobody is signed in. */
   readonly callerId: string | null;
   /** The clock of the database when the caller was checked. */
   readonly now: Date;

@@ -6,7 +6,7 @@ import { Country, Currency, Day, Id, Int, listQuery, Moment, messageFor, nullabl
 import { bodyCheck, type Check, lenientParserOf, queryCheck, replyFaults } from './validate.ts';
 
 /** What a check makes of a value: the value, or the faults that it names. */
-function judge(check: Check, value: unknown): unknown {
+function resultOf(check: Check, value: unknown): unknown {
   try {
     return check(value);
   } catch (error) {
@@ -15,8 +15,8 @@ function judge(check: Check, value: unknown): unknown {
   }
 }
 const bodyOf = (parts: TProperties, value: unknown, strict = true) =>
-  judge(bodyCheck(Type.Object(parts), strict), value);
-const queryOf = (parts: TProperties, value: unknown, strict = true) => judge(queryCheck(parts, strict), value);
+  resultOf(bodyCheck(Type.Object(parts), strict), value);
+const queryOf = (parts: TProperties, value: unknown, strict = true) => resultOf(queryCheck(parts, strict), value);
 const fault = (path: string, message: string) => [{ path, message }];
 
 describe('a field of a body is taken as it is', () => {
@@ -102,15 +102,15 @@ describe('the faults of a body', () => {
 
 describe('an endpoint that takes no body', () => {
   it.each([undefined, {}])('takes %j', (body) => {
-    expect(judge(bodyCheck(undefined, true), body)).toEqual({});
-    expect(judge(bodyCheck(undefined, false), body)).toEqual({});
+    expect(resultOf(bodyCheck(undefined, true), body)).toEqual({});
+    expect(resultOf(bodyCheck(undefined, false), body)).toEqual({});
   });
 
   it.each([null, { a: 1 }, [], [1], 'text', 7, true, false, 0, ''])(
     'refuses %j, unless it ignores what it is sent',
     (body) => {
-      expect(judge(bodyCheck(undefined, true), body)).toHaveLength(1);
-      expect(judge(bodyCheck(undefined, false), body)).toEqual({});
+      expect(resultOf(bodyCheck(undefined, true), body)).toHaveLength(1);
+      expect(resultOf(bodyCheck(undefined, false), body)).toEqual({});
     },
   );
 });

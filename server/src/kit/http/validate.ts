@@ -4,7 +4,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
 import { isRecord } from '../record.ts';
-import { describeError, type FieldError, faultsOf } from './faults.ts';
+import { describeError, type FieldError, fieldErrorsOf } from './field-errors.ts';
 import { withoutNulls } from './null-fields.ts';
 import { gather, readText } from './query-text.ts';
 import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
@@ -91,7 +91,7 @@ const formOf = (schema: TSchema, strict: boolean): object => (strict ? closed(sc
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return;
-  refuse(validationFailed, { details: faultsOf(validate) });
+  refuse(validationFailed, { details: fieldErrorsOf(validate) });
 }
 
 export type Check = (value: unknown) => unknown;
@@ -172,7 +172,7 @@ export function parserOf<S extends TSchema>(
   const compile = compiled<Static<S>>(bodies, () => schema);
   return (value) => {
     const fits = compile();
-    return fits(value) ? { value } : { faults: faultsOf(fits) };
+    return fits(value) ? { value } : { faults: fieldErrorsOf(fits) };
   };
 }
 
@@ -182,7 +182,7 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
   return (value) => {
     const fits = compile();
     const copy: unknown = structuredClone(value);
-    return fits(copy) ? { value: copy } : { faults: faultsOf(fits) };
+    return fits(copy) ? { value: copy } : { faults: fieldErrorsOf(fits) };
   };
 }
 

@@ -56,7 +56,7 @@ const codeIn = ({ body }: RedeemRequest): string => body.code.trim().toUpperCase
 
 /**
  * Redeems a promo for each of these users, who are all different. They are locked first and the promos then, so that what
- * is judged holds until the end: who may go on, what is left of a budget, how often each has redeemed it.
+ * is decided on holds until the end: who may go on, what is left of a budget, how often each has redeemed it.
  */
 export async function redeemMany({ tx, now, wait }: BatchCtx, requests: readonly RedeemRequest[]): Promise<Outcome[]> {
   const barred = await lockCallers(
@@ -71,15 +71,15 @@ export async function redeemMany({ tx, now, wait }: BatchCtx, requests: readonly
     return promo ? [{ request, userId: request.caller.id, promo }] : [];
   });
   const claims = await claimsOf(tx, wanted, now);
-  const judged = judgeInTurn(claims, now);
+  const decided = decideInTurn(claims, now);
   const redeemed = await redeem(
     tx,
-    judged.filter((one): one is Redemption => !(one instanceof Refused)),
+    decided.filter((one): one is Redemption => !(one instanceof Refused)),
     now,
   );
   const outcomes = new Map<RedeemRequest, Outcome | undefined>();
   for (const [n, { request }] of wanted.entries()) {
-    const one = judged[n];
+    const one = decided[n];
     outcomes.set(request, one instanceof Refused ? one : one && redeemed.get(one));
   }
   const otherwise = (request: RedeemRequest) => (held.has(codeIn(request)) ? busy : refusal(promoNotFound));
@@ -127,7 +127,7 @@ const refusals: Readonly<Record<RedeemRefusal, () => Refused>> = {
 };
 
 /** One after the other, in the order in which they came: what is given to one is not left for the next. */
-function judgeInTurn(claims: readonly Claim[], now: Date): (Redemption | Refused)[] {
+function decideInTurn(claims: readonly Claim[], now: Date): (Redemption | Refused)[] {
   const given = new Map<string, number>();
   return claims.map((claim) => {
     const { promo, isMember, trial, uses } = claim;

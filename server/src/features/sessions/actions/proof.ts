@@ -25,7 +25,7 @@ export interface RequestOrigin {
 
 type CheckResult = 'right' | 'wrong' | 'disabled' | 'otp_missing';
 
-/** Judges one try under the count of failures, and refuses one that is not right. */
+/** Checks one try under the count of failures, and refuses one that is not right. */
 async function mustBeRight(
   { database, ip, requestId }: RequestOrigin,
   email: string,
@@ -33,7 +33,7 @@ async function mustBeRight(
   check: (tx: Tx, now: Date) => Promise<CheckResult>,
 ): Promise<void> {
   const result = await throttledCheck(database, throttleKey(email, ip), check, async (tx, now, isThrottled) => {
-    // A stranger can make up any number of emails: these are counted, and leave no rows that stay for good.
+    // Anyone can make up any number of emails: these are counted, and leave no rows that stay for good.
     if (actor.id === null) return countUnknown();
     const target = { target: { type: 'admin', id: actor.id } };
     const from = { requestId, ip, now };

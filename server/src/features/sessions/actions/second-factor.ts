@@ -46,7 +46,7 @@ export const stateOf = (factor: SecondFactor | undefined): State => {
   return factor.confirmed_at ? 'confirmed' : 'enrolled';
 };
 
-/** Judges a code where the second factor stands as wanted; where it does not, no code is looked at or used up. */
+/** Checks a code where the second factor stands as wanted; where it does not, no code is looked at or used up. */
 export async function checkCode(
   tx: Tx,
   now: Date,

@@ -98,7 +98,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /** What was wrong, each thing said once: two rules may say the same of a field. */
-export function faultsOf({ errors }: ValidateFunction): FieldError[] {
+export function fieldErrorsOf({ errors }: ValidateFunction): FieldError[] {
   const faults = new Map(
     withoutOtherForms(errors ?? [])
       .map(describeError)

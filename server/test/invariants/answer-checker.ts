@@ -59,7 +59,7 @@ function compilerOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
 }
 
 /** Compares every answer with what the document promises of the operation that gave it. */
-export class Judge {
+export class AnswerChecker {
   readonly #bodies: (schema: Schema) => ValidateFunction;
   readonly #texts: (schema: Schema) => ValidateFunction;
 
