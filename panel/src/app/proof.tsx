@@ -28,7 +28,7 @@ export function AuditProof() {
   const label = t('fingerprint', { no: head?.no ?? 0 });
   return (
     <div className={classes.bar}>
-      <Verdict of="audit" proof={proof} />
+      <ProofStatus of="audit" proof={proof} />
       {head && (
         <span className={classes.line}>
           {label}
@@ -51,7 +51,7 @@ export function LedgerProof() {
   return (
     <section className={classes.card} aria-label={t('title')}>
       <h2>{t('title')}</h2>
-      <Verdict of="ledger" proof={proof} />
+      <ProofStatus of="ledger" proof={proof} />
       <p className={classes.text}>{t('text')}</p>
       <DescriptionList
         facts={[
@@ -76,7 +76,7 @@ function NewestBlock({ head }: { head: NonNullable<Sealed['head']> }) {
   );
 }
 
-function Verdict({ of, proof: { head, brokenBlocks } }: { of: 'ledger' | 'audit'; proof: Sealed }) {
+function ProofStatus({ of, proof: { head, brokenBlocks } }: { of: 'ledger' | 'audit'; proof: Sealed }) {
   const t = useWords(proofWords);
   if (brokenBlocks.length > 0) {
     return (

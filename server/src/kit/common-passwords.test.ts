@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyLetter } from '../../test/harness/any-letter.ts';
-import { usually } from '../../test/harness/long-form.ts';
+import { testCount } from '../../test/harness/long-form.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 describe('a password that is tried first is refused', () => {
@@ -91,7 +91,7 @@ describe('a good password is taken', () => {
   });
 
   it('when it was made by chance, as a password manager or our own generator does', () => {
-    const length = usually(2000, { long: 20_000 });
+    const length = testCount(2000, { long: 20_000 });
     const randomPasswords = Array.from({ length }, () => randomBytes(12).toString('base64url'));
     // Chance alone may make one of hardly any letters, about once in a hundred runs of the long form.
     expect(randomPasswords.filter(isCommonPassword).length).toBeLessThan(2);

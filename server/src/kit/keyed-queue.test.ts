@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBarrier } from './http/tiny-app.fixture.ts';
+import { createBarrier } from './http/test-app.fixture.ts';
 import { keyedQueue } from './keyed-queue.ts';
 
 const unavailable = { spec: { code: 'unavailable' } };

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createBarrier } from './http/tiny-app.fixture.ts';
+import { createBarrier } from './http/test-app.fixture.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 it('lets so many run at once and no more, and the rest in the order in which they came', async () => {

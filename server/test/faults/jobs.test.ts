@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Job } from '../../src/kit/jobs/job.ts';
 import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -30,16 +30,16 @@ const runsOf = async (job: string): Promise<Run[]> =>
     )
   ).rows;
 
-async function jobThat(name: string, run: () => Promise<number>): Promise<Job> {
+async function createTestJob(name: string, run: () => Promise<number>): Promise<Job> {
   const job = { name, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
   await createJobRows(world.database, [job]);
   return job;
 }
 
 it('Three processes run each of many slots once', async () => {
-  const slots = usually(10, { long: 32 });
+  const slots = testCount(10, { long: 32 });
   let done = 0;
-  const runners = runnersOf(await jobThat('counted', async () => ++done));
+  const runners = runnersOf(await createTestJob('counted', async () => ++done));
   for (let minute = 0; minute < slots; minute++) {
     await world.clock.stopAt(`2030-01-01T00:${String(minute).padStart(2, '0')}:01Z`);
     await Promise.all(runners.flatMap((runner) => [runner.tick(), runner.tick()]));
@@ -53,7 +53,7 @@ it('Three processes run each of many slots once', async () => {
 
 it('A job whose process is killed is seen as abandoned, and its slot is run again by another', async () => {
   let done = 0;
-  const job = await jobThat('killed', async () => ++done);
+  const job = await createTestJob('killed', async () => ++done);
   const url = world.server.url('app', world.databaseName);
   await world.clock.stopAt('2030-01-02T00:00:01Z');
   const child = spawn(process.execPath, [processOf('job-process.fixture'), url, job.name], { stdio: 'ignore' });
@@ -80,7 +80,7 @@ it('A job whose process is killed is seen as abandoned, and its slot is run agai
 it('Running a job by hand waits for the run that is under way; they never overlap', async () => {
   let running = 0;
   let most = 0;
-  const job = await jobThat('slow', async () => {
+  const job = await createTestJob('slow', async () => {
     most = Math.max(most, ++running);
     await sleep(60);
     return --running;
@@ -94,7 +94,10 @@ it('Running a job by hand waits for the run that is under way; they never overla
 
 it('A step that fails is told, and keeps no other step from running', async () => {
   const failing = { name: 'failing', run: () => Promise.reject(new Error('out of paper')) };
-  const job = { ...(await jobThat('partly', async () => 7)), steps: [failing, { name: 'fine', run: async () => 7 }] };
+  const job = {
+    ...(await createTestJob('partly', async () => 7)),
+    steps: [failing, { name: 'fine', run: async () => 7 }],
+  };
   const [runner] = runnersOf(job);
   expect(await runner?.runNow('partly')).toMatchObject({
     outcome: 'failed',
@@ -105,7 +108,7 @@ it('A step that fails is told, and keeps no other step from running', async () =
 
 it('Stopping waits for the run that is under way', async () => {
   let ended = false;
-  const job = await jobThat('stopping', async () => {
+  const job = await createTestJob('stopping', async () => {
     await sleep(100);
     ended = true;
     return 1;

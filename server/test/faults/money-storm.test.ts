@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { moneyViolations } from '../harness/money-rules.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
@@ -69,7 +69,7 @@ it.each(Array.from({ length: storms }, (_, n) => seed + n))(
     const users = [await storm.user(), await storm.user(), await storm.user()];
     const other = await startServiceOfTest(world);
     const attempts = random.shuffled([
-      ...users.flatMap((user) => storm.about(user, usually(30, { long: 100 }))),
+      ...users.flatMap((user) => storm.about(user, testCount(30, { long: 100 }))),
       // The last of them is forgotten somewhere along the way.
       ...users.slice(-1).flatMap((user) => [storm.forgetting(user), storm.forgetting(user)]),
       ...Array.from({ length: 6 }, storm.repricing),

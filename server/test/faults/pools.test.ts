@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/kit/db/database.ts';
-import { createBarrier, serveTiny, strictEndpoint } from '../../src/kit/http/tiny-app.fixture.ts';
+import { createBarrier, serveTestApp, strictEndpoint } from '../../src/kit/http/test-app.fixture.ts';
 import type { Job, JobIo } from '../../src/kit/jobs/job.ts';
 import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { openWorld } from '../harness/world.ts';
@@ -44,7 +44,7 @@ const asleep = async () =>
 const slowly = (db: Db, seconds = 60) => sql`select pg_sleep(${seconds})`.execute(db);
 
 let count = 0;
-async function jobThat(run: (io: JobIo) => Promise<number>): Promise<Job> {
+async function createTestJob(run: (io: JobIo) => Promise<number>): Promise<Job> {
   const job = { name: `pooled ${++count}`, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
   await createJobRows(world.database, [job]);
   return job;
@@ -84,7 +84,7 @@ describe('while every connection of the jobs is busy with a slow statement', () 
 
   it('requests are answered, and the statements can be cancelled', async () => {
     const database = open({ requests: { connections: 4, waitMs: 500, statementMs: 60_000 }, jobs: { connections: 4 } });
-    const service = serveTiny(world, database, endpoints);
+    const service = serveTestApp(world, database, endpoints);
     const busy = Array.from({ length: 4 }, () => slowly(database.jobs.db));
     const settled = Promise.allSettled(busy);
     await expect.poll(asleep).toBe(4);
@@ -100,7 +100,7 @@ describe('a job', () => {
   it('may take longer for a statement than a request may', async () => {
     const database = open({ requests: { statementMs: 100 } });
     await expect(slowly(database.db, 0.4)).rejects.toMatchObject({ code: '57014' });
-    const job = await jobThat(async (io) => (await slowly(io.database.db, 0.4)).rows.length);
+    const job = await createTestJob(async (io) => (await slowly(io.database.db, 0.4)).rows.length);
     expect(await runnerOf(database, [job]).runNow(job.name)).toMatchObject({ outcome: 'succeeded' });
   });
 
@@ -108,7 +108,7 @@ describe('a job', () => {
     const database = open({ requests: { connections: 2, waitMs: 200 } });
     const held = [await database.pool.connect(), await database.pool.connect()];
     await expect(sql`select 1`.execute(database.db)).rejects.toThrow('timeout exceeded');
-    const job = await jobThat(async (io) => (await sql`select 1`.execute(io.database.db)).rows.length);
+    const job = await createTestJob(async (io) => (await sql`select 1`.execute(io.database.db)).rows.length);
     expect(await runnerOf(database, [job]).runNow(job.name)).toMatchObject({ counts: { work: 1 } });
     for (const client of held) client.release();
   });
@@ -122,7 +122,7 @@ describe('a job', () => {
       await all.pass();
       return (await sql`select 1`.execute(io.database.db)).rows.length;
     };
-    const jobs = await Promise.all(Array.from({ length: 6 }, () => jobThat(work)));
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => createTestJob(work)));
     const runner = runnerOf(database, jobs);
     const runs = await Promise.all(jobs.map(({ name }) => runner.runNow(name)));
     expect(runs.map(({ outcome, counts }) => [outcome, counts.work])).toEqual(jobs.map(() => ['succeeded', 1]));
@@ -132,7 +132,7 @@ describe('a job', () => {
     const database = open();
     const begun = createBarrier();
     let asked = 0;
-    const job = await jobThat(async ({ signal }) => {
+    const job = await createTestJob(async ({ signal }) => {
       if (asked++ > 0) return 7;
       void begun.pass();
       while (!signal.aborted) await sleep(5);
@@ -155,7 +155,7 @@ describe('a stop', () => {
   it('asks a step to end, and waits for that', async () => {
     const database = open();
     const begun = createBarrier();
-    const job = await jobThat(async ({ signal, database: { db } }) => {
+    const job = await createTestJob(async ({ signal, database: { db } }) => {
       void begun.pass();
       while (!signal.aborted) await sql`select 1`.execute(db);
       return 3;
@@ -171,7 +171,7 @@ describe('a stop', () => {
   it('cancels the statement of a step that does not end, and the next process runs the slot', async () => {
     const database = open();
     let runs = 0;
-    const job = await jobThat(async (io) => {
+    const job = await createTestJob(async (io) => {
       if (runs++ > 0) return 7;
       await slowly(io.database.db);
       return 0;
@@ -191,7 +191,7 @@ describe('a stop', () => {
     const database = open();
     const begun = createBarrier();
     let runs = 0;
-    const job = await jobThat(async () => {
+    const job = await createTestJob(async () => {
       if (runs++ > 0) return 7;
       void begun.pass();
       return new Promise<number>(() => {});

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
 import { promoIn, promoViolations } from '../harness/promos.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
@@ -22,7 +22,7 @@ it('a process that is killed amid redemptions leaves whole ones, and each is mad
     await promoIn(finance, { type: 'bonus_multiplier', config: { multiplier: 2 }, budgetCoins: 5000 }),
   ];
   const viewers: Viewer[] = [];
-  while (viewers.length < usually(40, { long: 60 })) viewers.push(await viewerIn(world));
+  while (viewers.length < testCount(40, { long: 60 })) viewers.push(await viewerIn(world));
   const { base, child } = await startServiceOfTest(world);
   const wanted = promos.flatMap(({ code }) => viewers.map((viewer) => ({ viewer, code })));
   let answered = 0;

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { seriesIn } from '../harness/catalog.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** `SCHEDULES=3000` is the long form. */
 const count = Number(process.env.SCHEDULES ?? 120);
 /** Two are enough to meet; a start costs more than what a process then does. */
-const atOnce = usually(2, { long: 3 });
+const atOnce = testCount(2, { long: 3 });
 
 const world = await openWorld();
 const { pool } = world.database;
@@ -85,7 +85,7 @@ it('Processes that are killed in the middle lose no schedule and repeat none', {
   try {
     // Of three, two are killed first and then all: the one at work is among them.
     const marks = [count / 15, count / 3];
-    for (const mark of marks.slice(0, usually(1, { long: 2 }))) {
+    for (const mark of marks.slice(0, testCount(1, { long: 2 }))) {
       while ((await executedIn(seriesId)) < mark) await sleep(5);
       for (const child of processes.splice(0, 2)) child.kill('SIGKILL');
       processes.push(startScheduler());

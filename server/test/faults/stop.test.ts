@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
 import { newFolderWithCluster } from '../../src/gateways/postgres/test-server.fixture.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start, startExpectingExit } from './launch.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -44,7 +44,7 @@ async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> 
 
 describe('processes that start at once on one empty database', () => {
   it('all become ready, and what is made once is made once', async () => {
-    services = await Promise.all(Array.from({ length: usually(2, { long: 3 }) }, () => start(env)));
+    services = await Promise.all(Array.from({ length: testCount(2, { long: 3 }) }, () => start(env)));
     const ready = await Promise.all(services.map(({ base }) => get(`${base}/readyz`)));
     expect(ready.map(({ status }) => status)).toEqual(services.map(() => 200));
     expect(services.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1);
@@ -82,7 +82,7 @@ async function client(base: string, token: string, number: number, load: Load): 
   for (let count = 0; ; count++) {
     const name = `role ${number}-${count}`;
     // A connection that rests is the one that a stop could cut just when its next request comes.
-    await sleep(usually(25, { long: 0 }) * (1 + (number % 10)));
+    await sleep(testCount(25, { long: 0 }) * (1 + (number % 10)));
     try {
       const answer = await post(agent, `${base}/v1/admin/roles`, token, { name, description: '', permissions: [] });
       if (answer.status === 201) load.acknowledged.push(name);
@@ -102,7 +102,7 @@ it('asked to stop under load, it answers every request that it took, does no oth
   if (!service) throw new Error('one of them stays');
   const token = await signIn(service.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
   const load: Load = { isStopping: false, acknowledged: [], putOff: 0, faults: [] };
-  const clients = Array.from({ length: usually(20, { long: 50 }) }, (_, number) =>
+  const clients = Array.from({ length: testCount(20, { long: 50 }) }, (_, number) =>
     client(service.base, token, number, load),
   );
   await expect.poll(() => load.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(50);

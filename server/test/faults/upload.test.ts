@@ -7,7 +7,7 @@ import { newFolderWithCluster } from '../../src/gateways/postgres/test-server.fi
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { parseObject } from '../../src/kit/http/wire.fixture.ts';
 import { clipOf } from '../harness/clips.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { chunkType, head, patch } from '../harness/tus.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start } from './launch.fixture.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** A video that plays, with much room behind it: a box that players pass over. */
 async function largeVideo(): Promise<Buffer> {
-  const room = Buffer.alloc(usually(4_000_000, { long: 24_000_000 }), 'room');
+  const room = Buffer.alloc(testCount(4_000_000, { long: 24_000_000 }), 'room');
   room.writeUInt32BE(room.length, 0);
   room.write('free', 4, 'latin1');
   return Buffer.concat([await clipOf('mp4'), room]);

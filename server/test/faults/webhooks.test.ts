@@ -6,7 +6,7 @@ import { httpRequest } from '../../src/kit/http/wire.fixture.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { auditActionsOf } from '../harness/catalog.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { type StartedService, startService } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
@@ -97,7 +97,7 @@ describe('an event that someone is still at', () => {
 describe('a storm of events', () => {
   it('in five copies each, shuffled, sixteen at a time at two processes, are each applied once', async () => {
     const random = seededRandom(5_150_716);
-    const count = usually(10, { long: 30 });
+    const count = testCount(10, { long: 30 });
     const videos = await Promise.all(Array.from({ length: count }, video));
     const events = videos.flatMap(({ event }) => [
       { id: newId(), event },

@@ -1,3 +1,3 @@
 /** How many of something a test takes: more of them in `npm run test:long`. */
-export const usually = (count: number, { long }: { long: number }): number =>
+export const testCount = (count: number, { long }: { long: number }): number =>
   process.env.LONG_FORM === undefined ? count : long;

@@ -10,7 +10,7 @@ import { isRecord } from '../../src/kit/record.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import type { Actor, Answer, CallOptions } from '../harness/actor.ts';
 import { openExampleWorld } from '../harness/example-world.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 
 /** Examples are promises: each is shown in the document, so each is run here, and does what its endpoint says. */
 
@@ -85,7 +85,7 @@ const reads = runnable.filter(({ method }) => method === 'GET');
 const changes = runnable.filter(({ method }) => method !== 'GET');
 const isEdit = (endpoint: Endpoint): boolean => endpoint.method === 'PUT' && takesIfMatch(endpoint);
 /** What takes a dry run is run so every day; in earnest a day runs its part of it, and the long form all of it. */
-const [days, today] = [usually(3, { long: 1 }), Math.floor(Date.now() / 86_400_000)];
+const [days, today] = [testCount(3, { long: 1 }), Math.floor(Date.now() / 86_400_000)];
 const committed = changes.filter((one, n) => !takesDryRun(one) || n % days === today % days);
 
 describe('the examples of the document', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
-import { usually } from '../harness/long-form.ts';
+import { testCount } from '../harness/long-form.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
 const { world, superuser, prove, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
@@ -29,7 +29,7 @@ async function isSettled(): Promise<boolean> {
 describe('a long history', () => {
   it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
     const { id } = await viewerIn(world);
-    await longHistory([id], usually(1000, { long: 20_000 }));
+    await longHistory([id], testCount(1000, { long: 20_000 }));
     await later(61);
     await proveAll();
     await given(id);
@@ -43,7 +43,7 @@ describe('a long history', () => {
 
   it('that was never proven is proven in pieces, and nothing is skipped', async () => {
     const { id } = await viewerIn(world);
-    const events = usually(4000, { long: 25_000 });
+    const events = testCount(4000, { long: 25_000 });
     const broken = events - 1000;
     await longHistory([id], events);
     await superuser.query(
@@ -62,7 +62,7 @@ describe('a long history', () => {
 
 describe('a batch that takes too long', () => {
   it('is halved until it fits, and all is proven', async () => {
-    const count = usually(32, { long: 64 });
+    const count = testCount(32, { long: 64 });
     const users = await Promise.all(Array.from({ length: count }, async () => (await viewerIn(world)).id));
     await longHistory(users, 1);
     await later(61);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type argon2 from '@node-rs/argon2';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { createBarrier } from '../../kit/http/tiny-app.fixture.ts';
+import { createBarrier } from '../../kit/http/test-app.fixture.ts';
 
 /** Bursts of sign-ins, with the comparison of some passwords held up for as long as a test wants. */
 
@@ -39,7 +39,7 @@ const flood = '203.0.113.9';
 it('An admin signs in while many users do, before any of them', async () => {
   slow = createBarrier();
   let answered = 0;
-  const users = Array.from({ length: usually(20, { long: 200 }) }, async (_, n) => {
+  const users = Array.from({ length: testCount(20, { long: 200 }) }, async (_, n) => {
     await asUser(n);
     answered++;
   });
@@ -79,7 +79,7 @@ it('Sixteen colleagues who share an address sign in at once, while someone else�
 
 it('An address that floods the admins’ sign-in keeps no admin at another address out', async () => {
   slow = createBarrier();
-  const [running, waiting, tooMany] = [1, 16, usually(8, { long: 55 })];
+  const [running, waiting, tooMany] = [1, 16, testCount(8, { long: 55 })];
   const refused: unknown[] = [];
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
     const body = { email: `${n}@made-up.example`, password: 'of a flood' };
@@ -96,7 +96,7 @@ it('An address that floods the admins’ sign-in keeps no admin at another addre
 
 it('An address that floods the users’ sign-in keeps no user at another address out', async () => {
   slow = createBarrier();
-  const [running, waiting, tooMany] = [2, 20, usually(10, { long: 200 })];
+  const [running, waiting, tooMany] = [2, 20, testCount(10, { long: 200 })];
   let refused = 0;
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
     if ((await asUser(n, flood)).statusCode === 503) refused++;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { inboxOf, packageIn, purchasesOf } from '../../../test/harness/payments.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -75,12 +75,12 @@ async function countTransactions(of: readonly Viewer[]): Promise<number> {
 
 describe('payments of many users at the same moment', () => {
   it('are credited together, each with its own record', async () => {
-    const all = await viewers(usually(24, { long: 64 }));
+    const all = await viewers(testCount(24, { long: 64 }));
     const sent = await Promise.all(all.map((viewer) => pay(viewer)));
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([204]));
     expect(new Set(await outcomesOf(sent))).toEqual(new Set(['applied']));
     expect(await balancesOf(all)).toEqual(all.map(() => paidTimes(1)));
-    expect(await countTransactions(all)).toBeLessThan(usually(12, { long: 20 }));
+    expect(await countTransactions(all)).toBeLessThan(testCount(12, { long: 20 }));
     const { rows } = await world.database.pool.query<{ request_id: string }>(
       `select request_id, ip, admin_email, flags from audit_log where action = 'purchase.complete' and request_id = any($1)`,
       [sent.map(({ requestId }) => requestId)],
@@ -110,7 +110,7 @@ describe('payments of many users at the same moment', () => {
   });
 
   it('go through but for the one that the database refuses, which is kept and tried again', async () => {
-    const half = usually(12, { long: 31 });
+    const half = testCount(12, { long: 31 });
     const [all, bad] = [await viewers(2 * half), await viewerIn(world)];
     const poison = `poison-${newId()}`;
     await owner.query(`alter table transactions add constraint no_poison check (transaction_id <> '${poison}')`);
@@ -200,7 +200,7 @@ describe('payments at the same moment', () => {
   });
 
   it('hold up nobody where someone else holds one of their users, who is credited when they are free', async () => {
-    const [held, others] = [await viewerIn(world), await viewers(usually(12, { long: 30 }))];
+    const [held, others] = [await viewerIn(world), await viewers(testCount(12, { long: 30 }))];
     const holder = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
     await holder.connect();
     await holder.query('begin');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { packageIn, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
 import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -28,7 +28,7 @@ interface Tale {
 }
 
 /** Whether two that are alike also change places, after which the order is the same. */
-const swapsAlike = usually(0, { long: 1 }) === 1;
+const swapsAlike = testCount(0, { long: 1 }) === 1;
 
 /** Every order. */
 function ordersOf<T>(list: readonly T[]): T[][] {
@@ -164,7 +164,7 @@ describe('a refund by a provider', () => {
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'completed', refundedCents: 400 }]);
   });
   it('that waits for its payment is taken back with it, also when both come at once', async () => {
-    for (let round = 0; round < usually(4, { long: 10 }); round++) {
+    for (let round = 0; round < testCount(4, { long: 10 }); round++) {
       const viewer = await viewerIn(world);
       const data = {
         userId: viewer.id,

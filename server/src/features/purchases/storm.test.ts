@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { inboxOf, type PaymentEvent, packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { type Random, seededRandom } from '../../../test/harness/random.ts';
 import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
@@ -130,7 +130,7 @@ describe('a storm of events', () => {
       const random = seededRandom(20_261_116 + storm);
       const pairs: { stormy: Viewer; calm: Viewer }[] = [];
       const shaken: (Told & { id: string })[] = [];
-      while (shaken.length < usually(40, { long: 200 })) {
+      while (shaken.length < testCount(40, { long: 200 })) {
         const [stormy, calm] = [await viewerIn(world), await viewerIn(world)];
         const tales = talesOf(random);
         pairs.push({ stormy, calm });

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { boundary, fieldPart, formType } from '../../../test/harness/form.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { startServiceOfTest } from '../../../test/harness/processes.ts';
 import { header, openRails, url } from './rails.fixture.ts';
 
 /** `RECONCILE_LONG=1` sends a million rows. */
 const isLong = process.env.RECONCILE_LONG !== undefined;
-const rowCount = isLong ? 1_000_000 : usually(6_000, { long: 20_000 });
-const firstRows = usually(1_000, { long: 5_000 });
+const rowCount = isLong ? 1_000_000 : testCount(6_000, { long: 20_000 });
+const firstRows = testCount(1_000, { long: 5_000 });
 const maxGrowth = 128 * 1024 * 1024;
 
 const { world, payments, newRail, kept } = await openRails();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { packageIn } from '../../../test/harness/payments.ts';
 import { makePayment, type Paid, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
 import { viewerIn } from '../../../test/harness/viewer.ts';
@@ -113,7 +113,7 @@ describe('the list of refunds', () => {
 });
 
 describe('among many', () => {
-  const [many, rejected] = [usually(6_000, { long: 30_000 }), 30];
+  const [many, rejected] = [testCount(6_000, { long: 30_000 }), 30];
   beforeAll(async () => {
     const owner = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
     await owner.connect();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn } from '../../../test/harness/catalog.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
 import {
   makePayment,
@@ -68,7 +68,7 @@ const userOf = async (id: string) =>
 describe('refunds of one purchase at once', () => {
   it('over all of it are one, of many', async () => {
     const { viewer, paid } = await bought();
-    const count = usually(9, { long: 20 });
+    const count = testCount(9, { long: 20 });
     const answers = await race(count, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 1000)));
     expect(tally(answers)).toEqual({ executed: 1, purchase_not_refundable: count - 1 });
     expect(await userOf(viewer.id)).toMatchObject({ balanceTotal: 0, totalSpendCents: 0 });
@@ -87,7 +87,7 @@ describe('refunds of one purchase at once', () => {
     expect(tally(answers)).toEqual({ pending: 3, refund_exceeds_purchase: 3 });
   });
   it('never give back more than was paid beside those of the provider', async () => {
-    for (let round = 0; round < usually(2, { long: 5 }); round++) {
+    for (let round = 0; round < testCount(2, { long: 5 }); round++) {
       const { viewer, paid } = await bought();
       const told = Array.from({ length: 3 }, (_, n) =>
         refundByRail(world, paid, 300, { occurredAt: `2026-03-0${n + 2}T12:00:00.000Z` }),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { newest } from '../../kit/page.ts';
@@ -8,7 +8,7 @@ import { listSubscriptions, type SubscriptionFilters } from './list.sql.ts';
 
 const world = await openWorld();
 
-const all = usually(9_000, { long: 30_000 });
+const all = testCount(9_000, { long: 30_000 });
 const rare = all / 1000;
 const users = all / 60;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -11,7 +11,7 @@ await owner.connect();
 afterAll(() => owner.end());
 
 const tables = ['idempotency_keys', 'job_runs', 'outbox', 'approvals'];
-const each = usually(1_100, { long: 2_300 });
+const each = testCount(1_100, { long: 2_300 });
 
 /** More of everything than one statement may take, and a note of how much each statement took. */
 beforeAll(async () => {

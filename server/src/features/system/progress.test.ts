@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { createBarrier } from '../../kit/http/tiny-app.fixture.ts';
+import { createBarrier } from '../../kit/http/test-app.fixture.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { createJobRunner } from '../../kit/jobs/runner.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
 import { generousLimits } from '../../../test/harness/generous-limits.ts';
-import { usually } from '../../../test/harness/long-form.ts';
+import { testCount } from '../../../test/harness/long-form.ts';
 import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createApp } from '../../app.ts';
@@ -76,7 +76,7 @@ describe('that a user was seen', () => {
     const database = openDatabase({ url, connections: 2, limits: generousLimits, onStatement });
     const lastSeen = collectLastSeen(database, { flushEveryMs: hourMs, onFault });
     // More than one statement may take.
-    const users = await makeUsers(usually(2_500, { long: 10_000 }));
+    const users = await makeUsers(testCount(2_500, { long: 10_000 }));
     const now = Date.now();
     for (const id of users) lastSeen.note(id, now);
     await lastSeen.stop();

@@ -9,7 +9,7 @@ const RETURN_MS = 1_000;
 const CONNECT_LIMIT_MS = 10_000;
 
 /** Too early, too late, or too many: the server says so itself, or is not listening. */
-const NOT_NOW = ['ECONNREFUSED', 'ECONNRESET', '57P03', '53300'];
+const RETRYABLE_CODES = ['ECONNREFUSED', 'ECONNRESET', '57P03', '53300'];
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -47,7 +47,7 @@ export async function connectWhenReady(
       return await answering(await connect(url));
     } catch (error) {
       if (!(await isRunning(postmaster.pid, postmaster.started))) return undefined;
-      if (Date.now() > deadline || !NOT_NOW.includes(errorCode(error) ?? '')) throw error;
+      if (Date.now() > deadline || !RETRYABLE_CODES.includes(errorCode(error) ?? '')) throw error;
       await delay(POLL_MS);
     }
   }
@@ -65,41 +65,41 @@ async function answering(client: pg.Client): Promise<pg.Client> {
 
 /**
  * Keeps one connection open for as long as this process uses the server, because the last one to leave stops it and
- * a pool may be empty at that moment. A server that cannot be reached is handed to `revive`. Returns how to leave.
+ * a pool may be empty at that moment. A server that cannot be reached is handed to `restart`. Returns how to leave.
  */
-export function keepConnected(first: pg.Client, url: string, revive: () => Promise<void>): () => Promise<void> {
+export function keepConnected(first: pg.Client, url: string, restart: () => Promise<void>): () => Promise<void> {
   let leaving = false;
-  let present: pg.Client | undefined;
+  let current: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let reviving: Promise<void> | undefined;
+  let reconnecting: Promise<void> | undefined;
 
   function hold(client: pg.Client): void {
-    present = client;
+    current = client;
     client.once('end', () => {
-      present = undefined;
-      comeBackSoon();
+      current = undefined;
+      reconnectSoon();
     });
   }
 
   // PostgreSQL drops every connection when one of its processes crashes, and takes new ones a moment later.
-  function comeBackSoon(): void {
+  function reconnectSoon(): void {
     if (leaving) return;
     timer = setTimeout(() => {
-      reviving = connect(url)
-        .then(arrive, reviveAndComeBack)
+      reconnecting = connect(url)
+        .then(onReconnected, restartAndReconnect)
         .finally(() => {
-          reviving = undefined;
+          reconnecting = undefined;
         });
     }, RETURN_MS);
     timer.unref();
   }
 
-  async function reviveAndComeBack(): Promise<void> {
-    if (!leaving) await revive();
-    comeBackSoon();
+  async function restartAndReconnect(): Promise<void> {
+    if (!leaving) await restart();
+    reconnectSoon();
   }
 
-  async function arrive(client: pg.Client): Promise<void> {
+  async function onReconnected(client: pg.Client): Promise<void> {
     if (leaving) await client.end();
     else hold(client);
   }
@@ -108,7 +108,7 @@ export function keepConnected(first: pg.Client, url: string, revive: () => Promi
   return async () => {
     leaving = true;
     clearTimeout(timer);
-    await reviving;
-    await present?.end();
+    await reconnecting;
+    await current?.end();
   };
 }

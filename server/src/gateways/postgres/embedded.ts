@@ -11,8 +11,8 @@ import { countOtherClients, createDatabase, dropDatabase, ensureRoles, ROLE_NAME
 import { locateServer, prepareFolder, type ServerLocation } from './server-location.ts';
 
 const START_LIMIT_MS = 30_000;
-const MOST_REVIVALS = 5;
-const REVIVALS_WITHIN_MS = 10 * 60_000;
+const MAX_RESTARTS = 5;
+const RESTARTS_WITHIN_MS = 10 * 60_000;
 const LOOKS_BEFORE_STAYING = 3;
 const LOOK_MS = 40;
 
@@ -50,10 +50,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   const { site, passwords, client, postmaster, startedByUs } = await withLock(lock, () => bringUp(folder, options));
   const url = (role: Role, database: string) => address(passwords, postmaster.port, role, database);
   const asSuperuser = (database: string) => connect(url('superuser', database));
-  const revive = reviver(postmaster.port, options, (deadline) =>
+  const restart = restarter(postmaster.port, options, (deadline) =>
     withLock(lock, () => ensureRunning({ site, settings: options.settings ?? {}, log: options.log }, deadline)),
   );
-  const leave = keepConnected(client, url('superuser', 'postgres'), revive);
+  const leave = keepConnected(client, url('superuser', 'postgres'), restart);
   let closing: Promise<void> | undefined;
   return {
     url,
@@ -71,13 +71,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
  * Starts a server again that died under its clients. One that keeps dying, or came back on another port, is told of as
  * lost once, so that the process can end instead of answering 503 for ever.
  */
-function reviver(
+function restarter(
   port: number,
   { log, onLost = () => undefined }: EmbeddedOptions,
   restart: (deadline: number) => Promise<RunningPostgres>,
 ): () => Promise<void> {
   let isLost = false;
-  let revivals: number[] = [];
+  let restarts: number[] = [];
   const lose = (reason: string): void => {
     isLost = true;
     onLost(new Error(`PostgreSQL is lost: ${reason}`));
@@ -85,12 +85,12 @@ function reviver(
   return async () => {
     if (isLost) return;
     const now = Date.now();
-    revivals = revivals.filter((at) => now - at < REVIVALS_WITHIN_MS);
-    if (revivals.length >= MOST_REVIVALS) return lose(`it died ${MOST_REVIVALS} times within ten minutes`);
+    restarts = restarts.filter((at) => now - at < RESTARTS_WITHIN_MS);
+    if (restarts.length >= MAX_RESTARTS) return lose(`it died ${MAX_RESTARTS} times within ten minutes`);
     try {
       const running = await restart(now + START_LIMIT_MS);
       if (running.startedByUs) {
-        revivals.push(now);
+        restarts.push(now);
         log('PostgreSQL had died and was started again');
       }
       if (running.postmaster.port !== port) lose(`it runs on port ${running.postmaster.port} now, not on ${port}`);

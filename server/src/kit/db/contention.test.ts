@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTinyApp, serveTiny, strictEndpoint, type TinyApp } from '../http/tiny-app.fixture.ts';
+import { openTestApp, serveTestApp, strictEndpoint, type TestApp } from '../http/test-app.fixture.ts';
 import { afterCommit, type Tx } from './database.ts';
 
 /** Requests that stand in each other's way. What the database could not decide for them is tried again, unseen. */
@@ -58,9 +58,9 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     `create table rows (name text primary key, taken integer not null);
      create function fail(code text) returns void language plpgsql as $$ begin raise exception using errcode = code; end $$;
@@ -72,10 +72,10 @@ beforeEach(async () => {
   attempts = 0;
   failing = 0;
   calledAfter = 0;
-  await tiny.run('truncate rows');
-  await tiny.run(`insert into rows values ('a', 0), ('b', 0)`);
+  await testApp.run('truncate rows');
+  await testApp.run(`insert into rows values ('a', 0), ('b', 0)`);
 });
-const taken = async () => (await tiny.run('select taken from rows order by name')).map((row) => row.taken);
+const taken = async () => (await testApp.run('select taken from rows order by name')).map((row) => row.taken);
 
 /** A meeting of two: it is over when both have come once, and nobody waits there again. */
 function barrierOfTwo(): () => Promise<unknown> {
@@ -93,7 +93,7 @@ function barrierOfTwo(): () => Promise<unknown> {
 describe('two requests in a deadlock', () => {
   it('both succeed in the end, in one process', async () => {
     meet = barrierOfTwo();
-    const answers = await Promise.all([tiny.call('POST /a-then-b'), tiny.call('POST /b-then-a')]);
+    const answers = await Promise.all([testApp.call('POST /a-then-b'), testApp.call('POST /b-then-a')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await taken()).toEqual([2, 2]);
@@ -101,8 +101,8 @@ describe('two requests in a deadlock', () => {
 
   it('both succeed in the end, in two processes', async () => {
     meet = barrierOfTwo();
-    const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
-    const answers = await Promise.all([tiny.call('POST /a-then-b'), other.call('POST /b-then-a')]);
+    const other = serveTestApp(testApp.world, testApp.world.another().database, endpoints);
+    const answers = await Promise.all([testApp.call('POST /a-then-b'), other.call('POST /b-then-a')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await taken()).toEqual([2, 2]);
     await other.app.close();
@@ -114,14 +114,14 @@ describe('a request that loses a race', () => {
 
   it.each(lost)('three times (%s) is tried a fourth time, and leaves what one try leaves', async (code) => {
     failing = 3;
-    expect((await tiny.call(`POST /fail/${code}`)).status).toBe(200);
+    expect((await testApp.call(`POST /fail/${code}`)).status).toBe(200);
     expect(attempts).toBe(4);
     expect(await taken()).toEqual([1, 0]);
   });
 
   it.each(lost)('every time (%s) is asked to come again later, and leaves nothing', async (code) => {
     failing = Number.POSITIVE_INFINITY;
-    const answer = await tiny.call(`POST /fail/${code}`);
+    const answer = await testApp.call(`POST /fail/${code}`);
     expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
       503,
       { statusCode: 503, error: 'unavailable' },
@@ -129,12 +129,12 @@ describe('a request that loses a race', () => {
     ]);
     expect(attempts).toBe(4);
     expect(await taken()).toEqual([0, 0]);
-    expect(JSON.parse(tiny.logged.at(-1) ?? '')).toMatchObject({ err: { code }, msg: 'request put off' });
+    expect(JSON.parse(testApp.logged.at(-1) ?? '')).toMatchObject({ err: { code }, msg: 'request put off' });
   });
 
   it('is not tried again for any other fault', async () => {
     failing = Number.POSITIVE_INFINITY;
-    expect((await tiny.call('POST /fail/22012')).body).toEqual({ statusCode: 500, error: 'internal_error' });
+    expect((await testApp.call('POST /fail/22012')).body).toEqual({ statusCode: 500, error: 'internal_error' });
     expect(attempts).toBe(1);
   });
 });
@@ -142,7 +142,7 @@ describe('a request that loses a race', () => {
 it.each(['40001', '08006'])(
   'what fails after its commit (%s) is neither done again nor told as failed',
   async (code) => {
-    expect((await tiny.call(`POST /fail-after/${code}`)).status).toBe(200);
+    expect((await testApp.call(`POST /fail-after/${code}`)).status).toBe(200);
     expect([attempts, calledAfter]).toEqual([1, 1]);
     expect(await taken()).toEqual([1, 0]);
   },
@@ -151,7 +151,7 @@ it.each(['40001', '08006'])(
 it('six requests for two rows in both orders all succeed, or are asked to come again', async () => {
   meet = async () => {};
   const urls = Array.from({ length: 6 }, (_, index) => (index % 2 ? 'POST /a-then-b' : 'POST /b-then-a'));
-  const statuses = (await Promise.all(urls.map((url) => tiny.call(url)))).map(({ status }) => status);
+  const statuses = (await Promise.all(urls.map((url) => testApp.call(url)))).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   const done = statuses.filter((status) => status === 200).length;
   expect(done).toBeGreaterThan(0);

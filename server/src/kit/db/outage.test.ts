@@ -6,11 +6,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
   createBarrier,
-  openTinyApp,
-  serveTiny,
+  openTestApp,
+  serveTestApp,
   strictEndpoint,
-  type TinyApp,
-} from '../http/tiny-app.fixture.ts';
+  type TestApp,
+} from '../http/test-app.fixture.ts';
 import { type Database, openDatabase } from './database.ts';
 
 /** The database goes away, or has no time. Callers are asked to come again; the process lives and recovers by itself. */
@@ -51,20 +51,20 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 let all: pg.Client;
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     'create table things (name text); grant select, insert on things to cliffhanger_app',
   );
-  all = new pg.Client({ connectionString: tiny.world.server.url('superuser', tiny.world.databaseName) });
+  all = new pg.Client({ connectionString: testApp.world.server.url('superuser', testApp.world.databaseName) });
   await all.connect();
   return () => all.end();
 });
 beforeEach(async () => {
   hold = undefined;
-  await tiny.run('truncate things, idempotency_keys');
+  await testApp.run('truncate things, idempotency_keys');
 });
 
 /** Cuts every connection of the service to this database, as a restart or a failover does. */
@@ -75,18 +75,23 @@ const cut = () =>
   );
 /** Until the service has heard of it for the last of them. */
 const cutIsNoticed = async () => {
-  await expect.poll(() => tiny.world.database.pool.totalCount).toBe(0);
+  await expect.poll(() => testApp.world.database.pool.totalCount).toBe(0);
 };
 const make = (name: string, key?: string) =>
-  tiny.call('POST /things', { body: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
-const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);
+  testApp.call('POST /things', { body: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
+const names = async () => (await testApp.run('select name from things order by name')).map(({ name }) => name);
 
 const comeAgain = [503, '{"statusCode":503,"error":"unavailable"}', '2'];
 const statusAndBody = ({ status, text, headers }: Answer) => [status, text, headers['retry-after']];
 
 describe('when every connection is cut', () => {
   it('those who were under way are asked to come again, and the next are served', async () => {
-    const busy = [tiny.call('POST /slow'), tiny.call('POST /slow'), tiny.call('GET /slow'), tiny.call('GET /slow')];
+    const busy = [
+      testApp.call('POST /slow'),
+      testApp.call('POST /slow'),
+      testApp.call('GET /slow'),
+      testApp.call('GET /slow'),
+    ];
     const sleeping = () =>
       all.query(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`);
     await expect.poll(async () => (await sleeping()).rowCount).toBe(4);
@@ -150,12 +155,12 @@ describe('a service', () => {
   let database: Database | undefined;
   const serve = (url: string) => {
     database = openDatabase({ url, connections: 2 });
-    return serveTiny(tiny.world, database, endpoints);
+    return serveTestApp(testApp.world, database, endpoints);
   };
   afterEach(() => database?.close());
 
   it('whose connections are all taken asks the next caller to come again, and recovers when they are free', async () => {
-    const small = serve(tiny.world.server.url('app', tiny.world.databaseName));
+    const small = serve(testApp.world.server.url('app', testApp.world.databaseName));
     hold = createBarrier();
     const call = (name: string) => small.call('POST /things', { body: { name } });
     const holding = [call('a'), call('b')];

@@ -7,7 +7,7 @@ import { formOf } from '../../../test/harness/form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
-import { createBarrier, mountOptions, pictureEndpoint } from './tiny-app.fixture.ts';
+import { createBarrier, mountOptions, pictureEndpoint } from './test-app.fixture.ts';
 
 /** Senders of forms that go away, over real connections: none of them may keep a place. */
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest } from './wire.fixture.ts';
 
 const common = { summary: '', may: 'signed_in', reply: Type.Object({ ok: Type.Boolean() }) } as const;
@@ -18,11 +18,11 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 let base: string;
 beforeAll(async () => {
-  tiny = await openTinyApp(endpoints, 'select 1');
-  base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
+  testApp = await openTestApp(endpoints, 'select 1');
+  base = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
 describe('an answer', () => {
@@ -36,8 +36,8 @@ describe('an answer', () => {
     agent.destroy();
   });
   it('carries the same headers whether an endpoint gives it or the framework refuses', async () => {
-    const given = await tiny.call('GET /well');
-    const refused = await tiny.call('GET /nowhere');
+    const given = await testApp.call('GET /well');
+    const refused = await testApp.call('GET /nowhere');
     const names = (answer: typeof given) =>
       Object.keys(answer.headers)
         .filter((name) => !['date', 'content-length', 'connection', 'keep-alive'].includes(name))

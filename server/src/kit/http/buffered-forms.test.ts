@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { formOf } from '../../../test/harness/form.ts';
-import { createBarrier, openTinyApp, pictureEndpoint } from './tiny-app.fixture.ts';
+import { createBarrier, openTestApp, pictureEndpoint } from './test-app.fixture.ts';
 
 /** A form that is not streamed is in memory from its first byte to its answer, so only so many are read at once. */
 
@@ -13,11 +13,11 @@ const takeFile = pictureEndpoint(1024, async () => {
   held.now--;
 });
 
-const tiny = await openTinyApp([takeFile], '');
+const testApp = await openTestApp([takeFile], '');
 const { payload, contentType } = formOf({}, { name: 'a.png', bytes: 'some bytes' });
 const send = async (name: string) =>
   (
-    await tiny.app.inject({
+    await testApp.app.inject({
       method: 'POST',
       url: '/v1/pictures',
       headers: { 'x-name': name, 'content-type': contentType },

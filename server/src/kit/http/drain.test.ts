@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drain } from './drain.ts';
 import { listen } from './listen.ts';
 import { createServer } from './server.ts';
-import { createBarrier } from './tiny-app.fixture.ts';
+import { createBarrier } from './test-app.fixture.ts';
 import { httpRequest } from './wire.fixture.ts';
 
 let app: FastifyInstance;

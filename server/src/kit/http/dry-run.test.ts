@@ -10,11 +10,11 @@ import { Id } from './schema.ts';
 import {
   createdThings,
   lenientEndpoint,
-  openTinyApp,
+  openTestApp,
   strictEndpoint,
+  type TestApp,
   type TestCaller,
-  type TinyApp,
-} from './tiny-app.fixture.ts';
+} from './test-app.fixture.ts';
 
 const nameTaken = declareError(409, 'name_taken', {}, ['things_name_unique']);
 const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
@@ -103,10 +103,10 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 const first = newId();
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     `create table things (id uuid primary key, name text not null constraint things_name_unique unique,
        shelf uuid constraint things_shelf references things deferrable initially deferred);
@@ -115,15 +115,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   committed.length = 0;
-  await tiny.run('truncate things, idempotency_keys');
-  await tiny.run('insert into things values ($1, $2)', [first, 'first']);
+  await testApp.run('truncate things, idempotency_keys');
+  await testApp.run('insert into things values ($1, $2)', [first, 'first']);
 });
-const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);
-const count = async (table: string) => (await tiny.run(`select from ${table}`)).length;
+const names = async () => (await testApp.run('select name from things order by name')).map(({ name }) => name);
+const count = async (table: string) => (await testApp.run(`select from ${table}`)).length;
 
 describe('a dry run', () => {
   it('answers what the real call would, with all that it would do, and leaves nothing', async () => {
-    const answer = await tiny.call('POST /things?dryRun=true', { body: { name: 'dry', price: 1 } });
+    const answer = await testApp.call('POST /things?dryRun=true', { body: { name: 'dry', price: 1 } });
     expect(answer.body).toEqual({
       dryRun: true,
       status: 201,
@@ -136,20 +136,20 @@ describe('a dry run', () => {
   });
 
   it('of a removal says that there would be no body, and removes nothing', async () => {
-    const answer = await tiny.call(`DELETE /things/${first}?dryRun=true`);
+    const answer = await testApp.call(`DELETE /things/${first}?dryRun=true`);
     expect([answer.status, answer.body]).toMatchObject([200, { dryRun: true, status: 204, body: null }]);
     expect(await names()).toEqual(['first']);
   });
 
   it('that is not asked for is none', async () => {
-    expect((await tiny.call('POST /things?dryRun=false', { body: { name: 'real', price: 1 } })).status).toBe(201);
+    expect((await testApp.call('POST /things?dryRun=false', { body: { name: 'real', price: 1 } })).status).toBe(201);
     expect(await names()).toEqual(['first', 'real']);
     expect(committed).toEqual(['real']);
   });
 
   it('uses no idempotency key up', async () => {
     const request = { body: { name: 'keyed', price: 1 }, headers: { 'idempotency-key': 'one' } };
-    for (const dry of ['true', 'true', 'false']) await tiny.call(`POST /things?dryRun=${dry}`, request);
+    for (const dry of ['true', 'true', 'false']) await testApp.call(`POST /things?dryRun=${dry}`, request);
     expect(await names()).toEqual(['first', 'keyed']);
     expect(await count('idempotency_keys')).toBe(1);
   });
@@ -171,7 +171,7 @@ describe('a dry run is refused exactly as the real call is', () => {
     ],
     ['because nobody asks', 'POST /things', { name: null, body: {} }, 'unauthorized'],
   ])('%s', async (_, url, call, error) => {
-    const [real, dry] = [await tiny.call(url, call), await tiny.call(`${url}?dryRun=true`, call)];
+    const [real, dry] = [await testApp.call(url, call), await testApp.call(`${url}?dryRun=true`, call)];
     expect(real.body.error).toBe(error);
     expect([dry.status, dry.text]).toEqual([real.status, real.text]);
     expect(await names()).toEqual(['first']);
@@ -189,7 +189,7 @@ describe('a dry run is not offered', () => {
     ['as an empty word', 'POST /things?dryRun=', request, 'must be true or false'],
     ['twice over', 'POST /things?dryRun=true&dryRun=true', request, 'must be true or false'],
   ])('%s', async (_, url, call, message) => {
-    const answer = await tiny.call(url, call);
+    const answer = await testApp.call(url, call);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       statusCode: 400,
@@ -202,8 +202,8 @@ describe('a dry run is not offered', () => {
   it('on the street: there the word is passed over, and the call is real and still done only once', async () => {
     const keyed = { ...request, headers: { 'idempotency-key': 'one' } };
     const answers = [
-      await tiny.call('POST /unlocks?dryRun=true', keyed),
-      await tiny.call('POST /unlocks?dryRun=true', keyed),
+      await testApp.call('POST /unlocks?dryRun=true', keyed),
+      await testApp.call('POST /unlocks?dryRun=true', keyed),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers.map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true']);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { openTinyApp, strictEndpoint } from './tiny-app.fixture.ts';
+import { openTestApp, strictEndpoint } from './test-app.fixture.ts';
 
 let calls = 0;
 const endpoint = strictEndpoint({
@@ -16,14 +16,14 @@ const endpoint = strictEndpoint({
     return { calls };
   },
 });
-const tiny = await openTinyApp([endpoint], 'select');
+const testApp = await openTestApp([endpoint], 'select');
 
 it.each([
   ['no body', 'none', undefined, '{}'],
   ['one that has no fields', 'empty', '{}', undefined],
 ])('A call with a key and %s is the same as the other way round', async (_what, key, first, second) => {
   const send = (raw: string | undefined) =>
-    tiny.call('POST /calls', { ...(raw !== undefined && { raw }), headers: { 'idempotency-key': key } });
+    testApp.call('POST /calls', { ...(raw !== undefined && { raw }), headers: { 'idempotency-key': key } });
   const done = await send(first);
   const again = await send(second);
   expect([done.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, done.text, 'true']);

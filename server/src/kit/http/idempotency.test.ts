@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declareError, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
 import { Id } from './schema.ts';
-import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTestApp, serveTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest } from './wire.fixture.ts';
 
 const tooMuch = declareError(400, 'too_much');
@@ -49,21 +49,21 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 beforeAll(async () => {
   const tables = 'create table payments (id uuid, amount integer);';
-  tiny = await openTinyApp(endpoints, `${tables} grant select, insert, delete on payments to cliffhanger_app`);
+  testApp = await openTestApp(endpoints, `${tables} grant select, insert, delete on payments to cliffhanger_app`);
 });
 beforeEach(async () => {
   hold = undefined;
   maxAllowed = 100;
-  await tiny.world.clock.shift('0');
-  await tiny.run('truncate payments, idempotency_keys');
+  await testApp.world.clock.shift('0');
+  await testApp.run('truncate payments, idempotency_keys');
 });
 
 const pay = (key: string, amount = 1, { name = 'ann', url = '/payments', note = '' } = {}) =>
-  tiny.call(`POST ${url}`, { body: { amount, note }, name, headers: { 'idempotency-key': key } });
-const payments = async () => (await tiny.run('select from payments')).length;
+  testApp.call(`POST ${url}`, { body: { amount, note }, name, headers: { 'idempotency-key': key } });
+const payments = async () => (await testApp.run('select from payments')).length;
 
 describe('a call that is sent again with its key', () => {
   it('is answered as the first time, byte for byte, and done once', async () => {
@@ -87,13 +87,14 @@ describe('a call that is sent again with its key', () => {
       `seen=${String(first.body.id)}`,
       undefined,
     ]);
-    const [kept] = await tiny.run('select headers::text from idempotency_keys');
+    const [kept] = await testApp.run('select headers::text from idempotency_keys');
     expect(kept?.headers).not.toContain('seen=');
   });
 
   it('is answered so even where its first time removed what it names', async () => {
     const { body } = await pay('make');
-    const remove = () => tiny.call(`DELETE /payments/${String(body.id)}`, { headers: { 'idempotency-key': 'remove' } });
+    const remove = () =>
+      testApp.call(`DELETE /payments/${String(body.id)}`, { headers: { 'idempotency-key': 'remove' } });
     const [first, again] = [await remove(), await remove()];
     expect([first.status, again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
       204,
@@ -101,7 +102,7 @@ describe('a call that is sent again with its key', () => {
       '',
       'true',
     ]);
-    expect((await tiny.call(`DELETE /payments/${String(body.id)}`)).status).toBe(404);
+    expect((await testApp.call(`DELETE /payments/${String(body.id)}`)).status).toBe(404);
   });
 
   it('is refused with another body, and so is another path with that key', async () => {
@@ -129,7 +130,7 @@ describe('a call that is sent again with its key', () => {
 
   it('is refused while the first is under way, in any process, and answered when it is done', async () => {
     hold = createBarrier();
-    const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
+    const other = serveTestApp(testApp.world, testApp.world.another().database, endpoints);
     const first = pay('k', 7);
     await hold.reached;
     const body = { amount: 7, note: '' };
@@ -146,7 +147,7 @@ describe('a call that is sent again with its key', () => {
 
   it('is done anew without a key, and where no key is taken', async () => {
     for (const key of [undefined, undefined])
-      expect((await tiny.call('POST /payments', { body: { amount: 1 } })).status, key).toBe(201);
+      expect((await testApp.call('POST /payments', { body: { amount: 1 } })).status, key).toBe(201);
     for (const key of ['k', 'k']) expect((await pay(key, 1, { url: '/careless' })).status).toBe(201);
     expect(await payments()).toBe(4);
   });
@@ -155,7 +156,7 @@ describe('a call that is sent again with its key', () => {
 describe('a key', () => {
   it('is kept for 24 hours, to the millisecond', async () => {
     const at = async (moment: string) => {
-      await tiny.world.clock.stopAt(moment);
+      await testApp.world.clock.stopAt(moment);
       return (await pay('k')).headers['idempotent-replayed'] ?? 'done';
     };
     expect(await at('2026-07-01T12:00:00.000Z')).toBe('done');
@@ -167,7 +168,7 @@ describe('a key', () => {
 
   it('may be taken for something else when its day is over', async () => {
     await pay('k', 7);
-    await tiny.world.clock.shift('25 hours');
+    await testApp.world.clock.shift('25 hours');
     expect((await pay('k', 8)).status).toBe(201);
   });
 
@@ -217,8 +218,8 @@ const [keyCount, copyCount] = process.env.IDEMPOTENCY_LONG ? [1_000, 20] : [12, 
 it(`${keyCount} keys in ${copyCount} copies each, sent at once to two processes, are done ${keyCount} times`, {
   timeout: 600_000,
 }, async () => {
-  const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
-  const bases = await Promise.all([tiny.app, other.app].map((app) => app.listen({ port: 0, host: '127.0.0.1' })));
+  const other = serveTestApp(testApp.world, testApp.world.another().database, endpoints);
+  const bases = await Promise.all([testApp.app, other.app].map((app) => app.listen({ port: 0, host: '127.0.0.1' })));
   const keys = Array.from({ length: keyCount }, (_, index) => `key ${index}`);
   const copiesOf = (key: string) =>
     Array.from({ length: copyCount }, (_, copy) => sendUntilAnswered(bases[copy % 2] ?? '', key));

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
-import { openTinyApp, serveTiny, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
+import { openTestApp, serveTestApp, strictEndpoint, type TestApp, type TestCaller } from './test-app.fixture.ts';
 
 const Note = Type.Object({ text: Type.String(), revision: Type.Integer() });
 const common = { summary: '', may: 'signed_in', reply: Note } as const;
@@ -37,19 +37,19 @@ const endpoints = [
   ),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 const words = 'ليلى "said" \\ 1 < 2 \u2028 \u{1f3ac}';
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     'create table notes (text text, revision integer); grant select, update on notes to cliffhanger_app',
   );
-  await tiny.run('insert into notes values ($1, 3)', [words]);
+  await testApp.run('insert into notes values ($1, 3)', [words]);
 });
 
 describe('a reply that the database has written as JSON', () => {
   it('is sent as it is, with the headers of any other and the edition that it is', async () => {
-    const { status, text, body, headers } = await tiny.call('GET /note');
+    const { status, text, body, headers } = await testApp.call('GET /note');
     expect([status, body]).toEqual([200, { text: words, revision: 3 }]);
     expect(headers).toMatchObject({
       etag: '"3"',
@@ -62,18 +62,18 @@ describe('a reply that the database has written as JSON', () => {
   });
   it('is kept like any other where a change must be made once', async () => {
     const headers = { 'idempotency-key': 'note-once' };
-    const first = await tiny.call('POST /note', { headers });
-    const again = await tiny.call('POST /note', { headers });
+    const first = await testApp.call('POST /note', { headers });
+    const again = await testApp.call('POST /note', { headers });
     expect(first.body).toEqual({ text: words, revision: 4 });
     expect([again.text, again.headers.etag, again.headers['idempotent-replayed']]).toEqual([first.text, '"4"', 'true']);
   });
   it.each([0, 1, 2])('is not sent in a test where it misfits its schema (%i)', async (n) => {
-    const { status, text } = await tiny.call(`GET /misfit${n}`);
+    const { status, text } = await testApp.call(`GET /misfit${n}`);
     expect([status, text.includes('never to be shown')]).toEqual([500, false]);
-    expect(tiny.logged.at(-1)).toContain('the reply misfits its schema');
+    expect(testApp.logged.at(-1)).toContain('the reply misfits its schema');
   });
   it('is not read where the service serves', async () => {
-    const served = serveTiny(tiny.world, tiny.world.database, endpoints, { unlistedErrorsCrash: false });
+    const served = serveTestApp(testApp.world, testApp.world.database, endpoints, { unlistedErrorsCrash: false });
     expect((await served.call('GET /misfit1')).body).toEqual({ text: 1, revision: 1 });
     await served.app.close();
   });

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { filePart, formEnd, formOf, formType } from '../../../test/harness/form.ts';
-import { openTinyApp, pictureEndpoint } from './tiny-app.fixture.ts';
+import { openTestApp, pictureEndpoint } from './test-app.fixture.ts';
 
 /** Forms that are held in memory and too large for it, over real connections. */
 
 const mib = 1024 * 1024;
 const takeFile = pictureEndpoint(mib);
-const { app } = await openTinyApp([takeFile], '');
+const { app } = await openTestApp([takeFile], '');
 const base = await app.listen({ port: 0, host: '127.0.0.1' });
 
 const headers = { 'x-name': 'ann', 'content-type': formType };

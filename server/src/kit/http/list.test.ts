@@ -6,7 +6,7 @@ import { newId } from '../id.ts';
 import { newest, pageRows, type Sort, writeCursor } from '../page.ts';
 import { dayRange } from './day-range.ts';
 import { Day, Id, nullable, oneOf } from './schema.ts';
-import { openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 
 interface Row {
   id: string;
@@ -94,16 +94,16 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 const ids = Array.from({ length: 12 }, () => newId());
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     `create table books (id uuid primary key, shelf text, title text, pages integer, created_at timestamptz(3));
      grant select on books to cliffhanger_app`,
   );
   for (const [n, id] of ids.entries()) {
-    await tiny.run('insert into books values ($1, $2, $3, $4, $5)', [
+    await testApp.run('insert into books values ($1, $2, $3, $4, $5)', [
       ...[id, n % 2 === 0 ? 'east' : 'west', `Book ${String.fromCharCode(65 + n)}`],
       ...[n % 3 === 0 ? null : n, `2026-07-${String(n + 1).padStart(2, '0')}T12:00:00Z`],
     ]);
@@ -115,7 +115,7 @@ interface Page {
   nextCursor: string | null;
 }
 async function page(path: string): Promise<Page & { status: number; error?: string }> {
-  const { status, text } = await tiny.call(`GET ${path}`);
+  const { status, text } = await testApp.call(`GET ${path}`);
   const body: Page & { error?: string } = JSON.parse(text);
   return { status, ...body };
 }
@@ -131,13 +131,13 @@ describe('a list', () => {
 
   it('has fifty on a page unless it is told otherwise, and no more than two hundred', async () => {
     expect(letters(await page('/books'))).toBe('LKJIHGFEDCBA');
-    await tiny.run(`insert into books
+    await testApp.run(`insert into books
       select gen_random_uuid(), 'attic', 'Atlas', n, clock() from generate_series(1, 201) n`);
     const [usual, most] = [await page('/books?shelf=attic'), await page('/books?shelf=attic&limit=200')];
     expect([usual.items.length, most.items.length]).toEqual([50, 200]);
     expect([usual.nextCursor, most.nextCursor]).toEqual([expect.any(String), expect.any(String)]);
     for (const limit of [0, 201]) expect((await page(`/books?limit=${limit}`)).error).toBe('validation_failed');
-    await tiny.run(`delete from books where shelf = 'attic'`);
+    await testApp.run(`delete from books where shelf = 'attic'`);
   });
 
   it('takes its cursor for itself alone: the same address, path and filters, in any order', async () => {
@@ -160,7 +160,7 @@ describe('a list', () => {
   });
 
   it('is given the headers that it named', async () => {
-    const { text } = await tiny.call('GET /shelves/east/titles?limit=1', { headers: { 'x-reader': 'Mina' } });
+    const { text } = await testApp.call('GET /shelves/east/titles?limit=1', { headers: { 'x-reader': 'Mina' } });
     expect(JSON.parse(text)).toMatchObject({ items: [{ seenBy: 'Mina' }] });
   });
 

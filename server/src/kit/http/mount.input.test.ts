@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nullable } from './schema.ts';
-import { lenientEndpoint, openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { lenientEndpoint, openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 
 /** What endpoints make of bodies and queries that they did not ask for. */
 
@@ -34,9 +34,9 @@ const endpoints = [
   ),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  tiny = await openTinyApp(endpoints, '');
+  testApp = await openTestApp(endpoints, '');
 });
 
 describe('an action without a body', () => {
@@ -45,28 +45,28 @@ describe('an action without a body', () => {
     ['an empty object', { body: {} }],
     ['nothing that calls itself JSON', { raw: '' }],
   ])('takes %s', async (_, call) => {
-    expect((await tiny.call('POST /strict', call)).status).toBe(200);
-    expect((await tiny.call('POST /lenient', call)).status).toBe(200);
+    expect((await testApp.call('POST /strict', call)).status).toBe(200);
+    expect((await testApp.call('POST /lenient', call)).status).toBe(200);
   });
 
   it('that is sent something all the same refuses it behind a strict guard, and ignores it behind a lenient one', async () => {
     const faults = { details: [{ path: 'm', message: 'is not a known field' }] };
-    expect((await tiny.call('POST /strict', { body: { m: 1 } })).body).toMatchObject(faults);
-    expect((await tiny.call('POST /lenient', { body: { m: 1 } })).status).toBe(200);
+    expect((await testApp.call('POST /strict', { body: { m: 1 } })).body).toMatchObject(faults);
+    expect((await testApp.call('POST /lenient', { body: { m: 1 } })).status).toBe(200);
   });
 
   it('where a body is needed says what is missing', async () => {
     const missing = [{ path: 'name' }, { path: 'price' }];
-    expect((await tiny.call('PUT /things')).body).toMatchObject({ details: missing });
-    expect((await tiny.call('POST /things', { body: {} })).body).toMatchObject({ details: missing });
+    expect((await testApp.call('PUT /things')).body).toMatchObject({ details: missing });
+    expect((await testApp.call('POST /things', { body: {} })).body).toMatchObject({ details: missing });
     const nothing = [{ path: '', message: 'must be an object' }];
-    expect((await tiny.call('POST /things', { raw: 'null' })).body).toMatchObject({ details: nothing });
+    expect((await testApp.call('POST /things', { raw: 'null' })).body).toMatchObject({ details: nothing });
   });
 });
 
 it('a query parameter that nobody knows is refused behind a strict guard, and ignored behind a lenient one', async () => {
   const faults = { details: [{ path: 'm', message: 'is not a known field' }] };
-  expect((await tiny.call('POST /strict?n=2&m=1')).body).toMatchObject(faults);
-  const answer = await tiny.call('POST /lenient?n=2&m=1');
+  expect((await testApp.call('POST /strict?n=2&m=1')).body).toMatchObject(faults);
+  const answer = await testApp.call('POST /lenient?n=2&m=1');
   expect([answer.body, answer.headers['x-extra']]).toEqual([{ n: 2 }, 'along']);
 });

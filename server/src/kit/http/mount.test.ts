@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { mustMatch } from '../revision.ts';
 import { mount } from './mount.ts';
 import { Id, nullable } from './schema.ts';
-import { mountOptions, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { mountOptions, openTestApp, serveTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 
 const nameTaken = declareError(409, 'name_taken', {}, ['things_name_unique']);
 const tooDear = declareError(400, 'too_dear');
@@ -108,10 +108,10 @@ const endpoints = [
   ),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 let id: string;
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     `create table things (id uuid primary key, name text not null constraint things_name_unique unique,
        price integer not null, revision integer not null default 1, secret text not null default 'hidden');
@@ -119,10 +119,10 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  await tiny.run('truncate things');
-  id = (await add(tiny.world.database.db, 'first').catch(() => undefined))?.id ?? '';
+  await testApp.run('truncate things');
+  id = (await add(testApp.world.database.db, 'first').catch(() => undefined))?.id ?? '';
 });
-const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);
+const names = async () => (await testApp.run('select name from things order by name')).map(({ name }) => name);
 
 describe('what is wrong first is told first', () => {
   const good = { name: 'new', price: 5 };
@@ -156,7 +156,7 @@ describe('what is wrong first is told first', () => {
     ['an old edition', { body: { name: 'new', price: 500 }, headers: { 'if-match': '"9"' } }, '', 412, 'stale_write'],
     ['a rule', { body: { name: 'new', price: 500 } }, '', 400, 'too_dear'],
   ])('%s', async (_, call, path, status, error) => {
-    const answer = await tiny.call(`PUT /things/${/^(?:\?|$)/.test(path) ? `${id}${path}` : path}`, call);
+    const answer = await testApp.call(`PUT /things/${/^(?:\?|$)/.test(path) ? `${id}${path}` : path}`, call);
     expect(answer.body).toMatchObject({ statusCode: status, error });
     expect(answer.status).toBe(status);
     expect(await names()).toEqual(['first']);
@@ -165,26 +165,26 @@ describe('what is wrong first is told first', () => {
 
 describe('a resource', () => {
   it('is answered with its edition as a tag, and an edit of that edition passes once', async () => {
-    const read = await tiny.call(`GET /things/${id}`);
+    const read = await testApp.call(`GET /things/${id}`);
     expect([read.status, read.headers.etag, read.headers['cache-control']]).toEqual([200, '"1"', 'no-store']);
     const edit = { body: { name: 'second', price: 2 }, headers: { 'if-match': '"1"' } };
-    const edited = await tiny.call(`PUT /things/${id}`, edit);
+    const edited = await testApp.call(`PUT /things/${id}`, edit);
     expect([edited.status, edited.headers.etag, edited.body.revision]).toEqual([200, '"2"', 2]);
-    expect((await tiny.call(`PUT /things/${id}`, edit)).status).toBe(412);
+    expect((await testApp.call(`PUT /things/${id}`, edit)).status).toBe(412);
   });
 
   it('is found by its id in capitals too', async () => {
-    expect((await tiny.call(`GET /things/${id.toUpperCase()}`)).body.id).toBe(id);
+    expect((await testApp.call(`GET /things/${id.toUpperCase()}`)).body.id).toBe(id);
   });
 
   it('never shows a column that its schema does not name', async () => {
-    expect((await tiny.call(`GET /things/${id}`)).body).toEqual({ id, name: 'first', price: 1, revision: 1 });
+    expect((await testApp.call(`GET /things/${id}`)).body).toEqual({ id, name: 'first', price: 1, revision: 1 });
   });
 
   it('is made with 201 and removed with 204, which has no body', async () => {
-    const created = await tiny.call('POST /things', { body: { name: 'made', price: 2 } });
+    const created = await testApp.call('POST /things', { body: { name: 'made', price: 2 } });
     expect([created.status, created.body.name]).toEqual([201, 'made']);
-    const removed = await tiny.call(`DELETE /things/${String(created.body.id)}`);
+    const removed = await testApp.call(`DELETE /things/${String(created.body.id)}`);
     expect([removed.status, removed.text, removed.headers['content-type']]).toEqual([204, '', undefined]);
     expect(await names()).toEqual(['first']);
   });
@@ -198,13 +198,13 @@ describe('nothing is left of a change', () => {
     ['a fraction for a whole number, which would be cut', { price: 1.7 }],
     ['an object for a text', { tag: {} }],
   ])('whose reply would not fit its schema: %s', async (_, reply) => {
-    const answer = await tiny.call('POST /things/misfit', { body: { reply } });
+    const answer = await testApp.call('POST /things/misfit', { body: { reply } });
     expect([answer.status, answer.body]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
     expect(await names()).toEqual(['first']);
   });
 
   it('whose reply cannot be written, in production too', async () => {
-    const lenient = serveTiny(tiny.world, tiny.world.database, endpoints, { unlistedErrorsCrash: false });
+    const lenient = serveTestApp(testApp.world, testApp.world.database, endpoints, { unlistedErrorsCrash: false });
     const answer = await lenient.call('POST /things/misfit', { body: { reply: { price: 'much' } } });
     expect([answer.status, answer.body]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
     expect(await names()).toEqual(['first']);
@@ -212,7 +212,7 @@ describe('nothing is left of a change', () => {
   });
 
   it('that breaks a constraint which stands for a refusal: that refusal is the answer', async () => {
-    const answer = await tiny.call('POST /things', { body: { name: 'first', price: 2 } });
+    const answer = await testApp.call('POST /things', { body: { name: 'first', price: 2 } });
     expect([answer.status, answer.body]).toEqual([409, { statusCode: 409, error: 'name_taken' }]);
   });
 
@@ -221,9 +221,9 @@ describe('nothing is left of a change', () => {
     ['unnamed', 'a constraint that stands for no refusal'],
     ['crash', 'an error of ours'],
   ])('that meets with %s, %s: the caller hears of an internal error, the log of the rest', async (kind) => {
-    const answer = await tiny.call(`POST /things/${kind}`);
+    const answer = await testApp.call(`POST /things/${kind}`);
     expect([answer.status, answer.body]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
-    expect(tiny.logged.at(-1)).toMatch(/does not list never_listed|things_name_unique|secret of the innards/);
+    expect(testApp.logged.at(-1)).toMatch(/does not list never_listed|things_name_unique|secret of the innards/);
     expect(await names()).toEqual(['first']);
   });
 });
@@ -231,7 +231,7 @@ describe('nothing is left of a change', () => {
 it('a service whose endpoint has no guard, has no rate or does not say who may call it does not start', () => {
   const [endpoint] = endpoints;
   if (!endpoint) throw new Error('there are endpoints');
-  const { app, world } = tiny;
+  const { app, world } = testApp;
   const { database } = world;
   const options = { ...mountOptions, database, unlistedErrorsCrash: true };
   expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow(

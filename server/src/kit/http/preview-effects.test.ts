@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx } from './endpoint.ts';
 import { previewEffects } from './preview-effects.ts';
-import { createdThings, openTinyApp, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
+import { createdThings, openTestApp, strictEndpoint, type TestApp, type TestCaller } from './test-app.fixture.ts';
 
 /** A preview does everything for its effects and leaves nothing, in the middle of a change that goes on. */
 
@@ -81,9 +81,9 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     `create table things (id uuid primary key, name text not null,
        shelf uuid constraint things_shelf references things deferrable initially deferred);
@@ -92,13 +92,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   committed.length = 0;
-  await tiny.run('truncate things');
+  await testApp.run('truncate things');
 });
-const names = async () => (await tiny.run('select name from things order by id')).map(({ name }) => name);
+const names = async () => (await testApp.run('select name from things order by id')).map(({ name }) => name);
 
 describe('a preview of effects', () => {
   it('in the middle of a change tells what would be done, and only the change is done', async () => {
-    const answer = await tiny.call('POST /twice');
+    const answer = await testApp.call('POST /twice');
     expect(answer.body.created).toEqual(['previewed', 'previewed again']);
     expect(await names()).toEqual(['real, before', 'real, after']);
     expect(committed).toEqual(['real, before', 'real, after']);
@@ -106,28 +106,28 @@ describe('a preview of effects', () => {
   });
 
   it('within a preview leaves nothing of either', async () => {
-    expect((await tiny.call('POST /nested')).body.created).toEqual(['outer']);
+    expect((await testApp.call('POST /nested')).body.created).toEqual(['outer']);
     expect(await names()).toEqual(['real']);
   });
 
   it('is refused by what only COMMIT would check, and the change can go on', async () => {
-    expect((await tiny.call('POST /recovered')).body.created).toEqual(['refused']);
+    expect((await testApp.call('POST /recovered')).body.created).toEqual(['refused']);
     expect(await names()).toEqual(['real']);
   });
 
   it('leaves the change around it free to put things in order by its end', async () => {
-    expect((await tiny.call('POST /deferred')).status).toBe(200);
+    expect((await testApp.call('POST /deferred')).status).toBe(200);
     expect(await names()).toHaveLength(2);
   });
 
   it('that refuses is the refusal of the change, unless that minds it', async () => {
-    expect((await tiny.call('POST /refused')).body).toEqual({ statusCode: 409, error: 'unwanted' });
+    expect((await testApp.call('POST /refused')).body).toEqual({ statusCode: 409, error: 'unwanted' });
     expect(await names()).toEqual([]);
   });
 
   it('serves a mere look as well', async () => {
-    expect((await tiny.call('GET /preview')).body.created).toEqual(['previewed']);
-    expect((await tiny.call(`GET /preview?shelf=${unknown}`)).body).toEqual({ statusCode: 400, error: 'nowhere' });
+    expect((await testApp.call('GET /preview')).body.created).toEqual(['previewed']);
+    expect((await testApp.call(`GET /preview?shelf=${unknown}`)).body).toEqual({ statusCode: 400, error: 'nowhere' });
     expect(await names()).toEqual([]);
   });
 });

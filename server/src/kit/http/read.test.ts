@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { TaggedReply } from './endpoint.ts';
 import { isKnown } from './read.ts';
-import { lenientEndpoint, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { lenientEndpoint, openTestApp, serveTestApp, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
 
 interface Greeting {
@@ -112,17 +112,17 @@ const endpoints = [
 ];
 
 const table = 'create table leaves (name text); grant select, insert on leaves to cliffhanger_app';
-let tiny: TinyApp;
+let testApp: TestApp;
 let base: string;
 const agent = new Agent();
 beforeAll(async () => {
-  tiny = await openTinyApp(endpoints, table);
-  base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
+  testApp = await openTestApp(endpoints, table);
+  base = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {
   Object.assign(state, { words: 'hello', madeAt: 1 });
   cachedReply = undefined;
-  await tiny.run('truncate leaves');
+  await testApp.run('truncate leaves');
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -218,7 +218,7 @@ describe('an answer whose head cannot be written', () => {
   it.each(['GET', 'POST'])('is an error to the caller of %s, and nothing is left of a change', async (method) => {
     const answer = await httpRequest(agent, `${base}/v1/unsendable`, { method, headers: { 'x-name': 'ann' } });
     expect([answer.status, parseObject(answer.text).error]).toEqual([500, 'internal_error']);
-    expect(await tiny.run('select from leaves')).toEqual([]);
+    expect(await testApp.run('select from leaves')).toEqual([]);
   });
   it('is an error to the caller also where only the sending shows it', async () => {
     const answer = await get('/miskept');
@@ -229,17 +229,17 @@ describe('an answer whose head cannot be written', () => {
 describe('a read that may lag', () => {
   it('finds what the replica does not have yet, by its target and by itself, and nothing that is nowhere', async () => {
     const replica = await openWorld();
-    const { server, databaseName } = tiny.world;
+    const { server, databaseName } = testApp.world;
     const database = openDatabase({
       url: server.url('app', databaseName),
       readUrl: server.url('app', replica.databaseName),
     });
-    const behind = serveTiny(tiny.world, database, endpoints);
+    const behind = serveTestApp(testApp.world, database, endpoints);
     const owner = new pg.Client({ connectionString: replica.server.url('owner', replica.databaseName) });
     await owner.connect();
     await owner.query(`${table}; insert into leaves values ('old')`);
     await owner.end();
-    await tiny.run("insert into leaves values ('new')");
+    await testApp.run("insert into leaves values ('new')");
     const statusOf = async (path: string) => (await behind.call(`GET ${path}`)).status;
     expect([await statusOf('/leaves/new'), await statusOf('/found/new')]).toEqual([200, 200]);
     expect([await statusOf('/leaves/old'), await statusOf('/found/old')]).toEqual([200, 200]);

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { declareError, notFound, refusal } from '../errors.ts';
 import type { BatchItem } from './endpoint.ts';
 import { Id } from './schema.ts';
-import { lenientEndpoint, type TestCaller } from './tiny-app.fixture.ts';
+import { lenientEndpoint, type TestCaller } from './test-app.fixture.ts';
 
 /** Spending coins in batches on the real ledger, to try batched changes with. The name of a caller is a user's id. */
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
-import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTestApp, serveTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
 
 /** Streams that are read slowly leave the reports a connection, and do not last for ever. */
@@ -35,21 +35,21 @@ const endpoints = [
   }),
 ];
 
-let tiny: TinyApp;
+let testApp: TestApp;
 let database: Database;
-let served: Omit<TinyApp, 'run'>;
+let served: Omit<TestApp, 'run'>;
 let base: string;
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
-  tiny = await openTinyApp(endpoints, 'select');
+  testApp = await openTestApp(endpoints, 'select');
 });
 afterAll(() => agent.destroy());
 beforeEach(async () => {
   hold = undefined;
   ended = 0;
-  const url = tiny.world.server.url('app', tiny.world.databaseName);
+  const url = testApp.world.server.url('app', testApp.world.databaseName);
   database = openDatabase({ url, limits: { reports: { connections: 3 } } });
-  served = serveTiny(tiny.world, database, endpoints, { streamIdleMs: idleMs });
+  served = serveTestApp(testApp.world, database, endpoints, { streamIdleMs: idleMs });
   base = await served.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {

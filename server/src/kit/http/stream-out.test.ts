@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headerFaults } from '../../../test/invariants/answer-headers.ts';
 import { declareError, refuse } from '../errors.ts';
-import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTestApp, serveTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
 
 const nothingToSend = declareError(400, 'nothing_to_send');
@@ -58,18 +58,18 @@ const endpoints = [
 const copying = `select from pg_stat_activity where datname = current_database() and state = 'active'
   and query like 'copy (%pg_sleep%' and pid <> pg_backend_pid()`;
 
-let tiny: TinyApp;
+let testApp: TestApp;
 let base: string;
 /** Sees what others do. */
 let all: pg.Client;
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     'create table exports (name text); grant select, insert on exports to cliffhanger_app',
   );
-  base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
-  all = new pg.Client({ connectionString: tiny.world.server.url('superuser', tiny.world.databaseName) });
+  base = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  all = new pg.Client({ connectionString: testApp.world.server.url('superuser', testApp.world.databaseName) });
   await all.connect();
   return async () => {
     agent.destroy();
@@ -79,12 +79,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   Object.assign(seen, { pulled: 0, ended: 0, aborted: 0 });
   hold = undefined;
-  await tiny.run('truncate exports');
+  await testApp.run('truncate exports');
 });
 
 const get = (path: string, name = 'ann') =>
   httpRequest(agent, `${base}/v1/files/${path}`, { headers: { 'x-name': name } });
-const exported = async () => (await tiny.run('select name from exports')).map(({ name }) => name);
+const exported = async () => (await testApp.run('select name from exports')).map(({ name }) => name);
 
 /** A connection that asks and reads only when it is told to. */
 async function ask(path: string): Promise<Socket> {
@@ -161,7 +161,7 @@ describe('what is wrong before the first byte is answered like anywhere else', (
 describe('a stream that fails in the middle', () => {
   it('breaks the connection, so that it never looks whole, and tells the log', async () => {
     await expect(get('broken?count=10')).rejects.toThrow('aborted');
-    await expect.poll(() => tiny.logged.join(), { timeout: 5_000 }).toContain('a stream broke off');
+    await expect.poll(() => testApp.logged.join(), { timeout: 5_000 }).toContain('a stream broke off');
     expect(seen).toMatchObject({ pulled: 3, ended: 1 });
     expect((await get('big')).status).toBe(200);
   });
@@ -202,7 +202,7 @@ describe('a caller', () => {
   });
 
   it('may have two under way, and a third when one is over', async () => {
-    const limited = serveTiny(tiny.world, tiny.world.database, endpoints, { rateLimits: true });
+    const limited = serveTestApp(testApp.world, testApp.world.database, endpoints, { rateLimits: true });
     const url = await limited.app.listen({ port: 0, host: '127.0.0.1' });
     const start = (name: string) => httpRequest(agent, `${url}/v1/files/big`, { headers: { 'x-name': name } });
     const holds = [createBarrier(), createBarrier()];

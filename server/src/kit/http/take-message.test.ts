@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
-import { lenientEndpoint, serveTiny } from './tiny-app.fixture.ts';
+import { lenientEndpoint, serveTestApp } from './test-app.fixture.ts';
 
 const world = await openWorld();
 const statements: string[] = [];
@@ -24,15 +24,15 @@ const endpoint = lenientEndpoint.message({
     taken.push({ ...params, ...body, contentType: headers['content-type'], hasId: requestId !== '' });
   },
 });
-const tiny = serveTiny(world, database, [endpoint]);
+const testApp = serveTestApp(world, database, [endpoint]);
 afterAll(async () => {
-  await tiny.app.close();
+  await testApp.app.close();
   await database.close();
 });
 
 describe('a message', () => {
   it('is handed on with what was sent, answered without a body, and costs no transaction of the request', async () => {
-    const answer = await tiny.call('POST /messages/rail', { body: { text: 'hello' } });
+    const answer = await testApp.call('POST /messages/rail', { body: { text: 'hello' } });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(taken).toEqual([{ sender: 'rail', text: 'hello', contentType: 'application/json', hasId: true }]);
     expect(statements).toEqual([]);
@@ -41,7 +41,7 @@ describe('a message', () => {
     ['a wrong shape', 'rail', { text: 1 }, 400, 'validation_failed'],
     ['what is refused', 'nobody', { text: 'x' }, 404, 'not_found'],
   ])('is refused like any other request: %s', async (_, sender, body, status, error) => {
-    const answer = await tiny.call(`POST /messages/${sender}`, { body });
+    const answer = await testApp.call(`POST /messages/${sender}`, { body });
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
 });

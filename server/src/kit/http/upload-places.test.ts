@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Type } from 'typebox';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { boundary, formOf, formType } from '../../../test/harness/form.ts';
-import { createBarrier, openTinyApp, serveTiny, strictEndpoint } from './tiny-app.fixture.ts';
+import { createBarrier, openTestApp, serveTestApp, strictEndpoint } from './test-app.fixture.ts';
 import { parseObject } from './wire.fixture.ts';
 
 /** Streamed forms have few places, and do not last for ever. */
@@ -36,9 +36,9 @@ const endpoints = [
   }),
 ];
 
-const tiny = await openTinyApp(endpoints, '');
-const base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
-const hasty = serveTiny(tiny.world, tiny.world.database, endpoints, { uploadMs: 500 });
+const testApp = await openTestApp(endpoints, '');
+const base = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+const hasty = serveTestApp(testApp.world, testApp.world.database, endpoints, { uploadMs: 500 });
 const hastyBase = await hasty.app.listen({ port: 0, host: '127.0.0.1' });
 const sockets = new Set<Socket>();
 const leave = (): void => {
@@ -74,7 +74,12 @@ async function begin(name: string, at = base) {
 const { payload, contentType } = formOf({}, { name: 'a.csv', bytes: 'some bytes' });
 async function send(name: string) {
   const headers = { 'x-name': name, 'content-type': contentType };
-  const { statusCode, payload: text } = await tiny.app.inject({ method: 'POST', url: '/v1/files', headers, payload });
+  const { statusCode, payload: text } = await testApp.app.inject({
+    method: 'POST',
+    url: '/v1/files',
+    headers,
+    payload,
+  });
   return { status: statusCode, body: parseObject(text) };
 }
 
@@ -99,7 +104,7 @@ it('Of all callers together four are read', async () => {
 
 it('Two are worked on at once, and the others wait without a connection', async () => {
   hold = createBarrier();
-  const { pool } = tiny.world.database;
+  const { pool } = testApp.world.database;
   const sent = ['ann', 'ann', 'ben', 'ben'].map(send);
   await expect.poll(() => seen.working).toBe(2);
   await expect.poll(async () => (await send('dee')).status).toBe(503);

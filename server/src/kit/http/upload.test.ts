@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boundary, fieldPart, filePart, formEnd, formOf, formType } from '../../../test/harness/form.ts';
 import { declareError, refuse } from '../errors.ts';
-import { createBarrier, openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest } from './wire.fixture.ts';
 
 /** Large files are read while they arrive, by `prepare`, and never held in memory. */
@@ -53,24 +53,25 @@ const endpoints = [5 * mib, 400 * mib].map((maxBytes, index) =>
   }),
 );
 
-let tiny: TinyApp;
+let testApp: TestApp;
 let base: string;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
-  tiny = await openTinyApp(
+  testApp = await openTestApp(
     endpoints,
     'create table files (rail text, size integer); grant select, insert on files to cliffhanger_app',
   );
-  base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
+  base = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   return () => agent.destroy();
 });
 beforeEach(async () => {
   Object.assign(seen, { read: 0, failed: 0 });
   hold = undefined;
-  tiny.logged.length = 0;
-  await tiny.run('truncate files');
+  testApp.logged.length = 0;
+  await testApp.run('truncate files');
 });
-const storedFiles = async () => (await tiny.run('select rail, size from files')).map(({ rail, size }) => [rail, size]);
+const storedFiles = async () =>
+  (await testApp.run('select rail, size from files')).map(({ rail, size }) => [rail, size]);
 
 /** Sends a form whole, over the one connection that there is. */
 async function send(payload: Buffer, { name = 'ann', type = formType }: { name?: string | null; type?: string } = {}) {
@@ -230,7 +231,7 @@ describe('a form', () => {
     await expect.poll(() => seen.read).toBeGreaterThan(0);
     socket.destroy();
     await expect.poll(() => seen.failed).toBe(1);
-    expect([await storedFiles(), tiny.logged.filter((line) => line.includes('request failed'))]).toEqual([[], []]);
+    expect([await storedFiles(), testApp.logged.filter((line) => line.includes('request failed'))]).toEqual([[], []]);
   });
 });
 

@@ -62,7 +62,7 @@ export const pictureEndpoint = (maxBytes: number, prepare: () => Promise<void> =
     run: async (_ctx, { prepared }) => ({ size: prepared }),
   });
 
-/** What the changes of a tiny service do. */
+/** What the changes of a testApp service do. */
 export const createdThings = effectList('created', Type.Object({ id: Type.String(), name: Type.String() }));
 export const mountOptions = {
   rates: { any: 1000, scarce: 5 },
@@ -85,7 +85,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export interface TinyApp {
+export interface TestApp {
   world: World;
   app: FastifyInstance;
   /** The lines of the log. */
@@ -96,28 +96,28 @@ export interface TinyApp {
 }
 
 /** `tables` is SQL that makes what the endpoints work on, and grants it; a throw-away database holds it. */
-export async function openTinyApp(endpoints: readonly Endpoint[], tables: string): Promise<TinyApp> {
+export async function openTestApp(endpoints: readonly Endpoint[], tables: string): Promise<TestApp> {
   const world = await openWorld();
   const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
   await owner.connect();
   await owner.query(tables);
-  const tiny = serveTiny(world, world.database, endpoints);
+  const testApp = serveTestApp(world, world.database, endpoints);
   closeAfterFile(async () => {
-    await tiny.app.close();
+    await testApp.app.close();
     await owner.end();
   });
   const run = async (text: string, values: unknown[] = []) =>
     (await owner.query<Record<string, unknown>>(text, values)).rows;
-  return { ...tiny, world, run };
+  return { ...testApp, world, run };
 }
 
 /** The same service over another pool of connections, as another process would have. */
-export function serveTiny(
+export function serveTestApp(
   world: World,
   database: Database,
   endpoints: readonly Endpoint[],
   { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000, uploadMs = 600_000 } = {},
-): Omit<TinyApp, 'run'> {
+): Omit<TestApp, 'run'> {
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const app = createServer({ logger, tls: false, trustedProxies: 0 });
