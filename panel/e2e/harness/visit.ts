@@ -38,7 +38,7 @@ export const idlePath = '/healthz';
 
 export async function openVisit(context: BrowserContext, server: RunningServer): Promise<Visit> {
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) faults.push(`console: ${message.text()}`);
