@@ -35,7 +35,7 @@ interface Purchase {
 
 /**
  * Unlocks an episode for each of these users, who are all different. They are locked first and everything is read then,
- * so that what is decided on holds until the end: who may go on, what they have unlocked, what it costs, what they have.
+ * so that what decides stays as it is until the end: who may go on, what they have unlocked, what it costs, what they have.
  */
 export async function unlockMany(
   { tx, now, wait }: BatchCtx,

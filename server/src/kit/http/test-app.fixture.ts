@@ -62,7 +62,7 @@ export const pictureEndpoint = (maxBytes: number, prepare: () => Promise<void> =
     run: async (_ctx, { prepared }) => ({ size: prepared }),
   });
 
-/** What the changes of a testApp service do. */
+/** What the changes of a test app do. */
 export const createdThings = effectList('created', Type.Object({ id: Type.String(), name: Type.String() }));
 export const mountOptions = {
   rates: { any: 1000, scarce: 5 },

@@ -56,7 +56,7 @@ const codeIn = ({ body }: RedeemRequest): string => body.code.trim().toUpperCase
 
 /**
  * Redeems a promo for each of these users, who are all different. They are locked first and the promos then, so that what
- * is decided on holds until the end: who may go on, what is left of a budget, how often each has redeemed it.
+ * decides stays as it is until the end: who may go on, what is left of a budget, how often each has redeemed it.
  */
 export async function redeemMany({ tx, now, wait }: BatchCtx, requests: readonly RedeemRequest[]): Promise<Outcome[]> {
   const barred = await lockCallers(
