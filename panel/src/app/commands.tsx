@@ -20,7 +20,7 @@ import { type Localized, languages, useLanguage, useLocalized, useWords } from '
 import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { type Finder, holds } from './screen.ts';
+import { type Finder, hasPermission } from './screen.ts';
 import { useSynonyms } from './search-synonyms.ts';
 import { useMenu, useOpenScreens, useSession } from './session.ts';
 import { useAskToSignOut } from './sign-out.tsx';
@@ -155,7 +155,7 @@ function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, '
   const { me } = useSession();
   const actions = useOpenScreens().flatMap((screen) => screen.actions ?? []);
   return actions
-    .filter(({ may }) => holds(me.permissions, may))
+    .filter(({ permission }) => hasPermission(me.permissions, permission))
     .map((action) => {
       const shown = { label: localized(action.label), icon: action.icon };
       if ('href' in action) {

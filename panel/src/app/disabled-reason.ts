@@ -11,10 +11,10 @@ import { useSession } from './session.ts';
 export function useDisabledReason(allowed: readonly string[], permission: Permission) {
   const t = useWords(uiWords);
   const word = useServerWord();
-  const { may } = useSession();
+  const { can } = useSession();
   return (action: string, why?: string): string | undefined => {
     if (allowed.includes(action)) return undefined;
-    if (!may(permission)) return t('blocked.permission', { permission: word('permission', permission) });
+    if (!can(permission)) return t('blocked.permission', { permission: word('permission', permission) });
     return why ?? t('blocked.state');
   };
 }

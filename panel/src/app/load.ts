@@ -1,6 +1,6 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import { readPermissions } from '../api/contract.ts';
-import { holds } from './screen.ts';
+import { hasPermission } from './screen.ts';
 import type { Me } from './session.ts';
 
 interface LoadContext {
@@ -10,7 +10,7 @@ interface LoadContext {
 
 const mayRead = (held: readonly string[], path: unknown): boolean => {
   const needed = typeof path === 'string' ? (readPermissions[path] ?? []) : [];
-  return needed.length === 0 || needed.some((permission) => holds(held, permission));
+  return needed.length === 0 || needed.some((permission) => hasPermission(held, permission));
 };
 
 /** Those for whom a first screen has been opened. */

@@ -1,6 +1,6 @@
 import type { Icon } from '../ui/icons.ts';
 import type { Localized } from '../words/define.ts';
-import { holds, menuGroups, type Screen, type Tile } from './screen.ts';
+import { hasPermission, menuGroups, type Screen, type Tile } from './screen.ts';
 
 export interface MenuEntry {
   readonly to: string;
@@ -18,12 +18,12 @@ export interface MenuGroup {
 }
 
 const countedFor = (tiles: readonly Tile[], held: readonly string[]): Tile | undefined =>
-  tiles.find(({ inMenu, may = null }) => inMenu && holds(held, may));
+  tiles.find(({ inMenu, permission = null }) => inMenu && hasPermission(held, permission));
 
 /** The menu as one admin sees it. */
 export function menuFor(screens: readonly Screen[], held: readonly string[]): MenuGroup[] {
-  const places = screens.flatMap(({ route, may, menu, tiles = [] }) =>
-    menu && holds(held, may) ? [{ ...menu, to: route.fullPath, counted: countedFor(tiles, held) }] : [],
+  const places = screens.flatMap(({ route, permission, menu, tiles = [] }) =>
+    menu && hasPermission(held, permission) ? [{ ...menu, to: route.fullPath, counted: countedFor(tiles, held) }] : [],
   );
   return menuGroups
     .map((name) => ({

@@ -23,9 +23,9 @@ interface MissingObjectProps {
 export function MissingObject({ type, id, list }: MissingObjectProps) {
   const t = useWords(shellWords);
   const word = useServerWord();
-  const { may } = useSession();
+  const { can } = useSession();
   const query = { targetType: type, targetId: id, limit: 1 };
-  const { data } = useQuery({ ...apiQuery('/v1/admin/audit-log', { query }), enabled: may('audit:read') });
+  const { data } = useQuery({ ...apiQuery('/v1/admin/audit-log', { query }), enabled: can('audit:read') });
   const entry = data?.items[0];
   const fields = { ...fieldsOf(entry?.after), ...fieldsOf(entry?.before) };
   const titleIn = useTitleIn();

@@ -33,9 +33,9 @@ export type PictureOf = (assetId: string | null) => string | undefined;
 
 /** The addresses of pictures by their assets, asked for together. Who may not see the catalog gets none. */
 export function usePictures(assetIds: readonly (string | null)[]): PictureOf {
-  const { may } = useSession();
+  const { can } = useSession();
   const ids = [...new Set(assetIds.filter((id) => id !== null))].toSorted();
-  const { data } = useQuery({ ...picturesQuery(ids), enabled: ids.length > 0 && may('catalog:read') });
+  const { data } = useQuery({ ...picturesQuery(ids), enabled: ids.length > 0 && can('catalog:read') });
   return (assetId) => {
     const url = data?.get(assetId ?? '');
     return url ? ownAddress(url) : undefined;
@@ -58,10 +58,10 @@ export function Picture({ src, shape }: PictureProps) {
 
 /** A file by its name, with its picture where it is one; `fallback` until it is known. */
 export function AssetLabel({ id, fallback }: { id: string; fallback: string }) {
-  const { may } = useSession();
+  const { can } = useSession();
   const { data: asset } = useQuery({
     ...apiQuery('/v1/admin/media/assets/{id}', { path: { id } }),
-    enabled: may('catalog:read'),
+    enabled: can('catalog:read'),
     retry: false,
   });
   if (!asset) return fallback;

@@ -42,8 +42,8 @@ export function AuditProof() {
 
 /** The verdict on the ledger with what it rests on. */
 export function LedgerProof() {
-  const { may } = useSession();
-  const { data: proof } = useQuery({ ...ledgerProofQuery, enabled: may('wallet:read') });
+  const { can } = useSession();
+  const { data: proof } = useQuery({ ...ledgerProofQuery, enabled: can('wallet:read') });
   const t = useWords(proofWords);
   const format = useFormat();
   if (!proof) return null;

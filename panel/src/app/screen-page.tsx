@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Permission } from '../api/contract.ts';
 import { type Icon, IconPlus } from '../ui/icons.ts';
 import { Page } from '../ui/page.tsx';
-import { Guarded } from './guarded.tsx';
+import { RequirePermission } from './require-permission.tsx';
 import { useSession } from './session.ts';
 
 interface ScreenPageProps {
@@ -14,7 +14,7 @@ interface ScreenPageProps {
   action: {
     readonly label: string;
     readonly to: NonNullable<LinkProps['to']>;
-    readonly may: Permission;
+    readonly permission: Permission;
     readonly icon?: Icon;
   };
   children: ReactNode;
@@ -22,24 +22,24 @@ interface ScreenPageProps {
 
 /** A page whose drawers are its children, for those who may open it. */
 export function ScreenPage({ title, text, action, children }: ScreenPageProps) {
-  const { may } = useSession();
+  const { can } = useSession();
   const { label, to, icon: ActionIcon = IconPlus } = action;
   return (
     <Page
       title={title}
       description={text}
       actions={
-        may(action.may) && (
+        can(action.permission) && (
           <Button component={Link} to={to} search leftSection={<ActionIcon size={14} />}>
             {label}
           </Button>
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         {children}
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -12,7 +12,7 @@ export interface Screen {
   /** The page at its path, a constant of its own to keep its types: the search parameters that it reads, what it loads first, and its drawers as children. */
   readonly route: ScreenRoute;
   /** Who may open it: who holds this, or any one of these; null is everyone who is signed in. */
-  readonly may: Needed;
+  readonly permission: RequiredPermission;
   readonly menu?: MenuPlace;
   readonly finder?: Finder;
   readonly actions?: readonly ScreenAction[];
@@ -23,7 +23,7 @@ export interface Screen {
 }
 
 /** A permission, or several any one of which is enough; null where none is needed. */
-export type Needed = Permission | readonly Permission[] | null;
+export type RequiredPermission = Permission | readonly Permission[] | null;
 
 /** The part of a route that is known once the router is made. */
 interface ScreenRoute {
@@ -51,7 +51,7 @@ export interface Tile {
   /** Among all tiles, the smallest first. */
   readonly order: number;
   /** What is needed besides the permission of the screen. */
-  readonly may?: Permission;
+  readonly permission?: Permission;
   /** The list that it counts; a function where the address has the day in it. */
   readonly href: string | (() => string);
   readonly query: TileQuery;
@@ -82,7 +82,7 @@ export interface FinderResult {
 export type ScreenAction = {
   readonly label: Localized;
   readonly icon: Icon;
-  readonly may: Permission | null;
+  readonly permission: Permission | null;
 } & (
   | { readonly href: string }
   /** `empty` says why there may be nothing to pick. */
@@ -92,5 +92,5 @@ export type ScreenAction = {
 /** The screens of one folder. Their routes keep their types, by which links are checked. */
 export const defineScreens = <const Screens extends readonly Screen[]>(...screens: Screens): Screens => screens;
 
-export const holds = (held: readonly string[], needed: Needed): boolean =>
+export const hasPermission = (held: readonly string[], needed: RequiredPermission): boolean =>
   needed === null || held.includes('*') || [needed].flat().some((permission) => held.includes(permission));

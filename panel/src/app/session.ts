@@ -6,7 +6,7 @@ import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
 import { announceSignOut } from '../ui/signed-in.ts';
 import { type MenuGroup, menuFor } from './menu.ts';
-import { holds, type Screen, type Tile } from './screen.ts';
+import { hasPermission, type Screen, type Tile } from './screen.ts';
 import { clearShownData, notifySessionEnd } from './session-data.ts';
 
 export type Me = Schema<'Admin'>;
@@ -17,7 +17,7 @@ export const sessionsQuery = { ...apiQuery('/v1/admin/auth/sessions', {}), selec
 
 export interface Session {
   readonly me: Me;
-  readonly may: (permission: Permission) => boolean;
+  readonly can: (permission: Permission) => boolean;
 }
 
 const shell = getRouteApi('/shell');
@@ -26,14 +26,14 @@ const shell = getRouteApi('/shell');
 export function useSession(): Session {
   const { me: first } = shell.useRouteContext();
   const { data: me = first } = useQuery(meQuery);
-  return { me, may: (permission) => holds(me.permissions, permission) };
+  return { me, can: (permission) => hasPermission(me.permissions, permission) };
 }
 
 /** The screens of the panel that this admin may open. */
 export function useOpenScreens(): readonly Screen[] {
   const { screens } = shell.useRouteContext();
   const { me } = useSession();
-  return screens.filter(({ may }) => holds(me.permissions, may));
+  return screens.filter(({ permission }) => hasPermission(me.permissions, permission));
 }
 
 /** The entries of the menu that this admin may open. */
@@ -49,7 +49,7 @@ export function useTiles(): Tile[] {
   const { me } = useSession();
   return screens
     .flatMap(({ tiles = [] }) => tiles)
-    .filter(({ may = null }) => holds(me.permissions, may))
+    .filter(({ permission = null }) => hasPermission(me.permissions, permission))
     .sort((one, other) => one.order - other.order);
 }
 

@@ -18,12 +18,12 @@ export interface NamedUser {
  */
 export function useUserName(): (user: NamedUser) => string {
   const t = useWords(peopleWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const language = useLanguage();
   return ({ id, name, isGuest = false, isAnonymized = false, countryCode = null }) => {
     if (name !== null) return name;
     if (isGuest && !isAnonymized && countryCode !== null) return guestName(language, id, countryCode);
     const kind = t(isAnonymized ? 'anonymized' : isGuest ? 'guest' : 'user');
-    return may('users:read') ? `${kind} ${shortId(id)}` : t('hidden', { kind });
+    return can('users:read') ? `${kind} ${shortId(id)}` : t('hidden', { kind });
   };
 }

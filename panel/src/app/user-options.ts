@@ -22,18 +22,18 @@ function useOption() {
 
 /** Users for a filter: the chosen one by name, and those that what is typed finds. */
 export function useUserOptions(chosen: string | undefined) {
-  const { may } = useSession();
+  const { can } = useSession();
   const optionOf = useOption();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
   const found = useQuery({
     ...apiQuery('/v1/admin/users', { query: { ...(q !== '' && { q }), limit: 10 } }),
-    enabled: may('users:read') && q !== '',
+    enabled: can('users:read') && q !== '',
     placeholderData: keepPreviousData,
   });
   const user = useQuery({
     ...apiQuery('/v1/admin/users/{id}', { path: { id: chosen ?? '' } }),
-    enabled: may('users:read') && chosen !== undefined,
+    enabled: can('users:read') && chosen !== undefined,
   });
   const shown =
     chosen === undefined ? [] : [user.data ? optionOf(user.data) : { value: chosen, label: shortId(chosen) }];

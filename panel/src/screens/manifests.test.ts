@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { menuFor } from '../app/menu.ts';
 import { createPanelRouter, createQueryClient } from '../app/router.ts';
-import { holds, hrefOf, type Screen } from '../app/screen.ts';
+import { hasPermission, hrefOf, type Screen } from '../app/screen.ts';
 import { synonymNames } from '../app/search-synonyms.ts';
 import { screens } from './index.ts';
 
@@ -94,14 +94,14 @@ it.each([
   ['finance', ['decide', 'refunds', 'coinsToday', 'grantsToday']],
 ])('the home of %s has what this role looks after', (role, names) => {
   const held = roles[role] ?? [];
-  const tiles = all.filter(({ may }) => holds(held, may)).flatMap(({ tiles: own = [] }) => own);
-  const shown = tiles.filter(({ may = null }) => holds(held, may)).map(({ name }) => name);
+  const tiles = all.filter(({ permission }) => hasPermission(held, permission)).flatMap(({ tiles: own = [] }) => own);
+  const shown = tiles.filter(({ permission = null }) => hasPermission(held, permission)).map(({ name }) => name);
   expect(shown).toEqual(expect.arrayContaining(names));
 });
 
 it('the count beside an entry of the menu needs the permission of its tile', () => {
-  const users = all.find(({ tiles }) => tiles?.some(({ may }) => may === 'users:ban'));
-  const tiles = users?.tiles?.map((tile) => ({ ...tile, inMenu: tile.may === 'users:ban' })) ?? [];
+  const users = all.find(({ tiles }) => tiles?.some(({ permission }) => permission === 'users:ban'));
+  const tiles = users?.tiles?.map((tile) => ({ ...tile, inMenu: tile.permission === 'users:ban' })) ?? [];
   const counted = (held: string[]) =>
     users && menuFor([{ ...users, tiles }], held)[0]?.entries.find(({ key }) => key === 'u')?.counted?.name;
   expect([counted(['users:read']), counted(['users:read', 'users:ban'])]).toEqual([undefined, 'suspendedUsers']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../test/harness/actor.ts';
+import { makeAdminActor } from '../../test/harness/actor.ts';
 import type { Page } from '../../test/harness/catalog.ts';
 import { listen } from '../../test/harness/tus.ts';
 import { openWorld } from '../../test/harness/world.ts';
@@ -34,7 +34,7 @@ it('The demo has videos that play, one that failed, one that is stuck, captions 
     `select from series where status <> 'draft' and (poster_asset_id is null or hero_asset_id is null)`,
   );
   expect(bare.rowCount).toBe(0);
-  const editor = await adminWith(world, 'content_manager');
+  const editor = await makeAdminActor(world, 'content_manager');
   const lacking = async (status: string) =>
     (await editor.get<Page>(`/admin/series?status=${status}`)).body.items.flatMap(({ missing }) => missing);
   await expect.poll(() => lacking('published'), { timeout: 30_000 }).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { packageIn, type TransactionBody } from '../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../test/harness/viewer.ts';
+import { makePackage, type TransactionBody } from '../../test/harness/payments.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../test/harness/viewer.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { newId } from '../kit/id.ts';
 
@@ -14,7 +14,7 @@ const balanceOf = async (viewer: Viewer): Promise<number> =>
 
 describe('the payment provider of the demo', () => {
   it('pays what a viewer announced, once however often and by however many it is asked', async () => {
-    const [viewer, pack] = [await viewerIn(world, { isGuest: true }), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world, { isGuest: true }), await makePackage(world)];
     const id = await announced(viewer, pack.sku);
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(viewer, id)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 204));
@@ -24,7 +24,7 @@ describe('the payment provider of the demo', () => {
   });
 
   it('does not pay what someone else announced, or nobody', async () => {
-    const [viewer, other, pack] = [await viewerIn(world), await viewerIn(world), await packageIn(world)];
+    const [viewer, other, pack] = [await makeViewer(world), await makeViewer(world), await makePackage(world)];
     const id = await announced(viewer, pack.sku);
     for (const purchaseId of [id, newId()]) expect((await pay(other, purchaseId)).status).toBe(404);
     expect([await balanceOf(viewer), await balanceOf(other)]).toEqual([0, 0]);

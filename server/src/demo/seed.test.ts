@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { adminWith } from '../../test/harness/actor.ts';
+import { makeAdminActor } from '../../test/harness/actor.ts';
 import { refundViolations } from '../../test/harness/refunds.ts';
 import { ledgerViolations } from '../../test/harness/viewer.ts';
 import { openWorld } from '../../test/harness/world.ts';
@@ -49,7 +49,7 @@ it('The demo has series and episodes in every state, and is made once', async ()
 });
 
 it('The demo has a schedule that failed for good, and others that wait', async () => {
-  const root = await adminWith(world, 'superadmin');
+  const root = await makeAdminActor(world, 'superadmin');
   await root.post('/admin/cron/publish_scheduler/run');
   expect(await count('publish_schedules', `status = 'failed' and retry_count = 5`)).toBe(1);
   expect(await count('publish_schedules', `last_error not in ('internal_error')`)).toBe(0);
@@ -154,7 +154,7 @@ it('The demo sells six coin packages by the rails of its markets, one of them pa
 });
 
 it('The demo has segments, and promos in every state, with their redemptions', async () => {
-  const finance = await adminWith(world, 'finance');
+  const finance = await makeAdminActor(world, 'finance');
   interface Promo {
     code: string;
     status: string;
@@ -199,7 +199,7 @@ it('The demo is sealed in blocks from the start', async () => {
 
 it('The demo has alerts that are open, acknowledged and over', async () => {
   await seedAlerts(world.database);
-  const finance = await adminWith(world, 'finance');
+  const finance = await makeAdminActor(world, 'finance');
   const { body } = await finance.get<{ items: { kind: string; status: string }[] }>('/admin/alerts');
   expect(body.items.map(({ kind, status }) => [kind, status])).toEqual([
     ['promo_burn', 'open'],

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { chunkSize } from '../../src/kit/jobs/chunks.ts';
-import { adminWith, makeRole } from '../harness/actor.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeAdminActor, makeRole } from '../harness/actor.ts';
+import { makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** After a weekend with the jobs off there is more to clear than one statement takes. */
 
 const world = await openWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
-const operator = await adminWith(world, 'operator');
-const viewer = await viewerIn(world);
+const operator = await makeAdminActor(world, 'operator');
+const viewer = await makeViewer(world);
 
 const backlog = chunkSize + 50;
 const many = sql.raw(`generate_series(1, ${backlog})`);

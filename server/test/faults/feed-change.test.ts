@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { adminWith } from '../harness/actor.ts';
-import { seriesIn } from '../harness/catalog.ts';
+import { makeAdminActor } from '../harness/actor.ts';
+import { makeSeries } from '../harness/catalog.ts';
 import { startService } from '../harness/processes.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -13,8 +13,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** Two processes that know nothing of each other but what stands in the database. */
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
-const viewer = await viewerIn(world, { countryCode: 'ID' });
+const editor = await makeAdminActor(world, 'content_manager');
+const viewer = await makeViewer(world, { countryCode: 'ID' });
 const children: ChildProcess[] = [];
 const addresses: string[] = [];
 
@@ -60,7 +60,7 @@ async function feedAt(at: number): Promise<Feed> {
 
 describe('a change that one process has made', () => {
   it('is in the next feed of the other, whoever of them makes it', async () => {
-    const [a, b] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const made = { slug: 'both', titleI18n: { en: 'Both' }, type: 'manual', explanation: 'Made for the tests' };
     const { id } = await change(0, 'POST', '/collections', made);
     const { id: railId } = await change(1, 'POST', '/rails', { surface: 'discover', collectionId: id });

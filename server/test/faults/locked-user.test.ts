@@ -3,18 +3,18 @@ import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userPasswords } from '../../src/features/access/public.ts';
 import { newId } from '../../src/kit/id.ts';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { injectWithRetry } from '../harness/inject-with-retry.ts';
-import { fund, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { waiting } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Whoever waits for a locked user holds up nobody who has nothing to do with that user. */
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
-const finance = await adminWith(world, 'finance');
-const superadmin = await adminWith(world, 'superadmin');
+const support = await makeAdminActor(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
+const superadmin = await makeAdminActor(world, 'superadmin');
 /** So many that wait for locks hold a connection; the pool of these tests has ten. */
 const atOnce = 5;
 
@@ -47,7 +47,7 @@ async function othersAreServed(other: Viewer): Promise<void> {
 const balanceOf = async ({ id }: Viewer) => (await support.get(`/admin/users/${id}`)).body.balanceTotal;
 
 it('sixty grants to a locked user leave connections for everyone else, and each is given once', async () => {
-  const [locked, other] = [await viewerIn(world), await viewerIn(world)];
+  const [locked, other] = [await makeViewer(world), await makeViewer(world)];
   const url = `/v1/admin/users/${locked.id}/wallet/adjust`;
   const payload = { amount: 5, direction: 'grant', reason: 'apology_late_episode' };
   const grant = () => send(support.token, { method: 'POST', url, payload, headers: { 'idempotency-key': newId() } });
@@ -62,7 +62,7 @@ it('sixty grants to a locked user leave connections for everyone else, and each 
 });
 
 it('sixty edits of a locked user by themselves leave connections for everyone else', async () => {
-  const [locked, other] = [await viewerIn(world), await viewerIn(world)];
+  const [locked, other] = [await makeViewer(world), await makeViewer(world)];
   const edit = () => send(locked.token, { method: 'PUT', url: '/v1/me', payload: { displayName: 'Layla' } });
   let edits: ReturnType<typeof edit>[] = [];
   await whileLocked(locked.id, async () => {
@@ -74,7 +74,7 @@ it('sixty edits of a locked user by themselves leave connections for everyone el
 });
 
 it('sixty registrations of a locked guest leave connections for everyone else', async () => {
-  const [locked, other] = [await viewerIn(world, { isGuest: true }), await viewerIn(world)];
+  const [locked, other] = [await makeViewer(world, { isGuest: true }), await makeViewer(world)];
   // Sixty hashes would take most of a minute.
   const hash = vi.spyOn(userPasswords, 'hash').mockResolvedValue('a hash');
   onTestFinished(() => hash.mockRestore());
@@ -94,7 +94,7 @@ it('sixty registrations of a locked guest leave connections for everyone else', 
 });
 
 it('approvals about a locked user, looked at and approved, leave connections for everyone else', async () => {
-  const [locked, other] = [await viewerIn(world), await viewerIn(world)];
+  const [locked, other] = [await makeViewer(world), await makeViewer(world)];
   await fund(world, locked.id, { bonus: 1 });
   const ids: string[] = [];
   for (let n = 0; n < 10; n++) {
@@ -116,8 +116,8 @@ it('approvals about a locked user, looked at and approved, leave connections for
 });
 
 it('four locked users leave connections, and places among those who lock, for everyone else', async () => {
-  const other = await viewerIn(world);
-  const locked = await Promise.all(Array.from({ length: 4 }, () => viewerIn(world)));
+  const other = await makeViewer(world);
+  const locked = await Promise.all(Array.from({ length: 4 }, () => makeViewer(world)));
   const edit = ({ token }: Viewer) => send(token, { method: 'PUT', url: '/v1/me', payload: { displayName: 'Layla' } });
   let edits: ReturnType<typeof edit>[] = [];
   const ids = locked.map(({ id }) => id);
@@ -131,7 +131,7 @@ it('four locked users leave connections, and places among those who lock, for ev
 });
 
 it('many notes of one admin, about as many users, are under way a few at a time', async () => {
-  const noted = await Promise.all(Array.from({ length: 8 }, () => viewerIn(world)));
+  const noted = await Promise.all(Array.from({ length: 8 }, () => makeViewer(world)));
   const note = ({ id }: Viewer) =>
     send(support.token, { method: 'POST', url: `/v1/admin/users/${id}/notes`, payload: { body: 'called back' } });
   let notes: ReturnType<typeof note>[] = [];
@@ -139,7 +139,7 @@ it('many notes of one admin, about as many users, are under way a few at a time'
   await whileLocked(ids, async () => {
     notes = noted.map(note);
     await expect.poll(() => waiting(world)).toBe(4);
-    const other = await viewerIn(world);
+    const other = await makeViewer(world);
     expect((await other.put('/v1/me', { displayName: 'Noor' })).status).toBe(200);
     expect(await waiting(world)).toBe(4);
   });

@@ -1,13 +1,13 @@
 import { newId } from '../../src/kit/id.ts';
 import { isRecord } from '../../src/kit/record.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
-import { type AdminActor, adminWith } from '../harness/actor.ts';
-import { episodeIn } from '../harness/catalog.ts';
-import { packageIn } from '../harness/payments.ts';
-import { promoIn } from '../harness/promos.ts';
+import { type AdminActor, makeAdminActor } from '../harness/actor.ts';
+import { makeEpisode } from '../harness/catalog.ts';
+import { makePackage } from '../harness/payments.ts';
+import { makePromo } from '../harness/promos.ts';
 import type { Random } from '../harness/random.ts';
 import { makePayment, type Paid } from '../harness/refunds.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 import type { World } from '../harness/world.ts';
 
 /** What can happen to the coins of a user, as requests that may be sent to any process, and again. */
@@ -42,7 +42,7 @@ function telling(world: World, type: string, data: object): Attempt {
 }
 
 const admins = (world: World, role: string, count: number): Promise<AdminActor[]> =>
-  Promise.all(Array.from({ length: count }, () => adminWith(world, role)));
+  Promise.all(Array.from({ length: count }, () => makeAdminActor(world, role)));
 
 export async function openStorm(world: World, random: Random) {
   const [supports, finances, supers] = [
@@ -53,15 +53,15 @@ export async function openStorm(world: World, random: Random) {
   const [reader] = supports;
   const [treasurer] = finances;
   if (!reader || !treasurer) throw new Error('there is no admin');
-  const small = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-  const large = await packageIn(world, { coins: 1000, bonusCoins: 100, priceCents: 9900 });
-  const episodes = await Promise.all(Array.from({ length: 10 }, () => episodeIn(world, 'published')));
-  const promo = await promoIn(treasurer, { budgetCoins: 170 });
+  const small = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+  const large = await makePackage(world, { coins: 1000, bonusCoins: 100, priceCents: 9900 });
+  const episodes = await Promise.all(Array.from({ length: 10 }, () => makeEpisode(world, 'published')));
+  const promo = await makePromo(treasurer, { budgetCoins: 170 });
   const doubling = { type: 'bonus_multiplier', config: { multiplier: 1.5 }, budgetCoins: 60 } as const;
-  const multiplier = await promoIn(treasurer, doubling);
+  const multiplier = await makePromo(treasurer, doubling);
 
   async function user() {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const paid: Paid[] = [];
     for (const pack of [small, small, large]) paid.push(await makePayment(world, reader ?? viewer, viewer.id, pack));
     return { viewer, paid };

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
-import { packageIn } from '../harness/payments.ts';
+import { makePackage } from '../harness/payments.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
-import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
+import { ledgerViolations, makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -17,7 +17,7 @@ const superuser = new pg.Client({ connectionString: world.server.url('superuser'
 await superuser.connect();
 afterAll(() => superuser.end());
 
-const productOf = async () => (await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 999 })).sku;
+const productOf = async () => (await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 999 })).sku;
 
 async function send(base: string, data: object): Promise<number | undefined> {
   const body = JSON.stringify({ type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data });
@@ -32,7 +32,7 @@ const count = async (text: string): Promise<number> => (await superuser.query(te
 
 it('payments whose batch is cut short are all there, and are credited once each by the job', async () => {
   const productId = await productOf();
-  const viewers = await Promise.all(Array.from({ length: 40 }, () => viewerIn(world)));
+  const viewers = await Promise.all(Array.from({ length: 40 }, () => makeViewer(world)));
   // Each batch stands still after its payments are written and before they are recorded.
   await superuser.query(`
     create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;

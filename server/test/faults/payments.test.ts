@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
-import { adminWith } from '../harness/actor.ts';
-import { packageIn } from '../harness/payments.ts';
+import { makeAdminActor } from '../harness/actor.ts';
+import { makePackage } from '../harness/payments.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
-import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
+import { ledgerViolations, makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 /** A process that is killed while it credits payments leaves whole ones or none, and each is credited once in the end. */
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 const random = seededRandom(20_261_117);
 
 interface Message {
@@ -32,8 +32,8 @@ async function send(base: string, { id, event }: Message): Promise<number | unde
 }
 
 it('payments are credited once each, and refunds taken once, though a process is killed amid them', async () => {
-  const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-  const viewers = await Promise.all(Array.from({ length: 12 }, () => viewerIn(world)));
+  const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+  const viewers = await Promise.all(Array.from({ length: 12 }, () => makeViewer(world)));
   const messages = viewers.flatMap(({ id: userId }) =>
     Array.from({ length: 5 }, () => newId()).flatMap((transactionId): Message[] => {
       const data = { userId, productId: pack.sku, transactionId, amountCents: 1000, currency: 'USD' };

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { batchSize } from '../../src/features/push/dispatch.ts';
 import { newId } from '../../src/kit/id.ts';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { processOf } from '../harness/processes.ts';
 import { type Device, openPushEndpoint } from '../harness/push-endpoint.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Processes that are killed while they send, seen from the push service. */
@@ -15,7 +15,7 @@ import { openWorld } from '../harness/world.ts';
 const endpoint = await openPushEndpoint();
 const world = await openWorld({}, {}, undefined, endpoint.options);
 const { pool } = world.database;
-const editor = await adminWith(world, 'content_manager');
+const editor = await makeAdminActor(world, 'content_manager');
 
 /** More than two batches. */
 const count = 250;
@@ -23,7 +23,7 @@ const count = 250;
 const answered = batchSize + 30;
 
 async function makeDevices(): Promise<Device[]> {
-  const { id } = await viewerIn(world, { countryCode: 'ID' });
+  const { id } = await makeViewer(world, { countryCode: 'ID' });
   const devices = Array.from({ length: count }, () => endpoint.device());
   await pool.query(
     `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth)

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { testCount } from '../harness/long-form.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
-import { promoIn, promoViolations } from '../harness/promos.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { makePromo, promoViolations } from '../harness/promos.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -15,14 +15,14 @@ vi.setConfig({ testTimeout: 120_000 });
 const world = await openWorld();
 
 it('a process that is killed amid redemptions leaves whole ones, and each is made once in the end', async () => {
-  const finance = await adminWith(world, 'finance');
+  const finance = await makeAdminActor(world, 'finance');
   const promos = [
-    await promoIn(finance, { budgetCoins: 5000 }),
-    await promoIn(finance, { budgetCoins: 5000 }),
-    await promoIn(finance, { type: 'bonus_multiplier', config: { multiplier: 2 }, budgetCoins: 5000 }),
+    await makePromo(finance, { budgetCoins: 5000 }),
+    await makePromo(finance, { budgetCoins: 5000 }),
+    await makePromo(finance, { type: 'bonus_multiplier', config: { multiplier: 2 }, budgetCoins: 5000 }),
   ];
   const viewers: Viewer[] = [];
-  while (viewers.length < testCount(40, { long: 60 })) viewers.push(await viewerIn(world));
+  while (viewers.length < testCount(40, { long: 60 })) viewers.push(await makeViewer(world));
   const { base, child } = await startServiceOfTest(world);
   const wanted = promos.flatMap(({ code }) => viewers.map((viewer) => ({ viewer, code })));
   let answered = 0;

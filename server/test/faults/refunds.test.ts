@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
-import { adminWith } from '../harness/actor.ts';
-import { packageIn } from '../harness/payments.ts';
+import { makeAdminActor } from '../harness/actor.ts';
+import { makePackage } from '../harness/payments.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
 import { makePayment, refundViolations } from '../harness/refunds.ts';
-import { ledgerViolations, viewerIn } from '../harness/viewer.ts';
+import { ledgerViolations, makeViewer } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -16,10 +16,10 @@ vi.setConfig({ testTimeout: 120_000 });
 const world = await openWorld();
 
 it('a process that is killed amid refunds leaves whole ones, and each is made once in the end', async () => {
-  const support = await adminWith(world, 'support');
-  const finances = await Promise.all(Array.from({ length: 6 }, () => adminWith(world, 'finance')));
-  const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-  const viewers = await Promise.all(Array.from({ length: 30 }, () => viewerIn(world)));
+  const support = await makeAdminActor(world, 'support');
+  const finances = await Promise.all(Array.from({ length: 6 }, () => makeAdminActor(world, 'finance')));
+  const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+  const viewers = await Promise.all(Array.from({ length: 30 }, () => makeViewer(world)));
   const wanted: { token: string; key: string; body: object }[] = [];
   for (const [n, viewer] of viewers.entries()) {
     const { id: purchaseId } = await makePayment(world, support, viewer.id, pack);

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../harness/actor.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../harness/actor.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { waiting } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** What was asked for before someone lost their access, and waited, is not done afterwards. */
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 
 /** Starts calls while another transaction is under way, does `then` once they wait for it, and lets them go on. */
 async function during<T>(
@@ -41,7 +41,7 @@ const errorsOf = (answers: readonly { body: object }[]) =>
 
 describe('an admin who loses access while their changes wait', () => {
   it('gives no coins once the answer to their disabling is there', async () => {
-    const [finance, viewer] = [await adminWith(world, 'finance'), await viewerIn(world)];
+    const [finance, viewer] = [await makeAdminActor(world, 'finance'), await makeViewer(world)];
     const grant = () =>
       finance.post(`/admin/users/${viewer.id}/wallet/adjust`, { amount: 5, direction: 'grant', reason: 'apology' });
     const answers = await during(
@@ -54,7 +54,7 @@ describe('an admin who loses access while their changes wait', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
   it('makes no change with a session that was ended meanwhile', async () => {
-    const [finance, viewer] = [await adminWith(world, 'finance'), await viewerIn(world)];
+    const [finance, viewer] = [await makeAdminActor(world, 'finance'), await makeViewer(world)];
     const { body } = await during(
       lockOf(viewer),
       () =>
@@ -65,7 +65,7 @@ describe('an admin who loses access while their changes wait', () => {
   });
   it('makes no change that their role has come not to allow', async () => {
     const roleId = await makeRole(world, 'coin desk', ['wallet:adjust', 'users:read']);
-    const [granter, viewer] = [await adminWith(world, 'coin desk'), await viewerIn(world)];
+    const [granter, viewer] = [await makeAdminActor(world, 'coin desk'), await makeViewer(world)];
     const { body } = await during(
       lockOf(viewer),
       () =>
@@ -75,7 +75,7 @@ describe('an admin who loses access while their changes wait', () => {
     expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['wallet:adjust'] });
   });
   it('does not give it back to themselves', async () => {
-    const other = await adminWith(world, 'superadmin');
+    const other = await makeAdminActor(world, 'superadmin');
     const { body } = await during(
       ['update admins set is_active = false, token_version = token_version + 1 where id = $1', other.id],
       () => other.put(`/admin/admins/${other.id}`, { is_active: true }),
@@ -86,12 +86,12 @@ describe('an admin who loses access while their changes wait', () => {
 
 describe('a decider who loses access while the decision waits', () => {
   async function approvalFor(viewer: Viewer): Promise<string> {
-    const asker = await adminWith(world, 'support');
+    const asker = await makeAdminActor(world, 'support');
     const asked = { amount: 5_000, direction: 'grant', reason: 'apology' };
     return (await asker.post<{ approvalId: string }>(`/admin/users/${viewer.id}/wallet/adjust`, asked)).body.approvalId;
   }
   it('by being disabled does not approve', async () => {
-    const [finance, viewer] = [await adminWith(world, 'finance'), await viewerIn(world)];
+    const [finance, viewer] = [await makeAdminActor(world, 'finance'), await makeViewer(world)];
     const id = await approvalFor(viewer);
     const { body } = await during(
       lockOf(viewer),
@@ -113,11 +113,11 @@ describe('a user who is deleted while their change waits', () => {
     ['a choice of pushes', (viewer: Viewer) => viewer.put('/v1/me/push', { prefs: { drops: false } })],
     ['a claim of the day', (viewer: Viewer) => viewer.post('/v1/me/streak/claim')],
   ])('has %s refused', async (_case, act) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect((await during([gone, viewer.id], () => act(viewer))).body).toEqual(refused);
   });
   it('is not registered', async () => {
-    const guest = await viewerIn(world, { isGuest: true });
+    const guest = await makeViewer(world, { isGuest: true });
     const account = { email: 'gone@example.com', password: 'moonlit ferry 12' };
     const { body } = await during([gone, guest.id], () => guest.post('/v1/auth/register', account));
     expect(body).toEqual(refused);
@@ -125,7 +125,7 @@ describe('a user who is deleted while their change waits', () => {
 });
 
 it('five registrations with the token of one guest make one account', async () => {
-  const guest = await viewerIn(world, { isGuest: true });
+  const guest = await makeViewer(world, { isGuest: true });
   const answers = await during(lockOf(guest), () =>
     Promise.all(
       Array.from({ length: 5 }, (_, n) =>

@@ -5,12 +5,12 @@ import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { generousLimits } from '../harness/generous-limits.ts';
-import { mediaIn } from '../harness/media.ts';
+import { openTestMedia } from '../harness/media.ts';
 
 /** A process that publishes by the clock, for a test to kill. */
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase({ url, connections: 8, limits: generousLimits });
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
-const jobs = jobsOf(mediaIn('', createServiceUrls()), push);
+const jobs = jobsOf(openTestMedia('', createServiceUrls()), push);
 const scheduler = jobs.filter(({ name }) => name === 'publish_scheduler');
 createJobRunner({ database, jobs: scheduler, log: pino({ level: 'silent' }) }).start();

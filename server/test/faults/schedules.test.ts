@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
-import { adminWith } from '../harness/actor.ts';
-import { seriesIn } from '../harness/catalog.ts';
+import { makeAdminActor } from '../harness/actor.ts';
+import { makeSeries } from '../harness/catalog.ts';
 import { testCount } from '../harness/long-form.ts';
 import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
@@ -15,11 +15,11 @@ const atOnce = testCount(2, { long: 3 });
 
 const world = await openWorld();
 const { pool } = world.database;
-const admin = await adminWith(world, 'content_manager');
+const admin = await makeAdminActor(world, 'content_manager');
 
 /** Episodes whose moment has passed. */
 async function makeDue(): Promise<string> {
-  const seriesId = await seriesIn(world, 'published');
+  const seriesId = await makeSeries(world, 'published');
   const ids = Array.from({ length: count }, newId);
   await pool.query(
     `insert into episodes (id, series_id, episode_number, title, status)

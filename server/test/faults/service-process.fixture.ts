@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { generousLimits } from '../harness/generous-limits.ts';
-import { mediaIn } from '../harness/media.ts';
+import { openTestMedia } from '../harness/media.ts';
 
 /** The service in a process of its own, on the database of a test, which may kill it. It says where it listens. */
 const [url = '', folder = '', settings = ''] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const config: AppConfig = JSON.parse(settings);
 const log = pino({ level: 'silent' });
 const database = openDatabase({ url, limits: generousLimits });
 const site = createServiceUrls();
-const media = mediaIn(folder, site, config.secrets.mediaWebhook);
+const media = openTestMedia(folder, site, config.secrets.mediaWebhook);
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
 const runner = createJobRunner({ database, jobs: jobsOf(media, push), log });
 const app = createApp({ config, database, logger: log, runner, media, push });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { episodeIn } from '../harness/catalog.ts';
+import { makeEpisode } from '../harness/catalog.ts';
 import { startServiceOfTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
-import { fund, ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -26,10 +26,10 @@ async function halfDone(): Promise<object[]> {
 }
 
 it('a process that is killed amid unlocks leaves whole ones, and each is made once in the end', async () => {
-  const episodes = await Promise.all(Array.from({ length: 3 }, () => episodeIn(world, 'published')));
+  const episodes = await Promise.all(Array.from({ length: 3 }, () => makeEpisode(world, 'published')));
   const viewers: Viewer[] = [];
   while (viewers.length < 40) {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 20, bonus: 15 });
     viewers.push(viewer);
   }

@@ -148,7 +148,7 @@ export interface AdminOptions {
 }
 
 /** A signed-in admin who holds a role, built in or custom. */
-export async function adminWith(world: World, role: string, options: AdminOptions = {}) {
+export async function makeAdminActor(world: World, role: string, options: AdminOptions = {}) {
   const { db } = world.database;
   const { id: roleId } = await db
     .selectFrom('roles')

@@ -37,7 +37,7 @@ export interface SeriesOptions {
   freeEpisodes?: number;
 }
 
-export async function seriesIn(world: World, status: State, options: SeriesOptions = {}): Promise<string> {
+export async function makeSeries(world: World, status: State, options: SeriesOptions = {}): Promise<string> {
   const id = newId();
   const n = ++count;
   await world.database.db
@@ -58,13 +58,13 @@ export async function seriesIn(world: World, status: State, options: SeriesOptio
   return id;
 }
 
-export async function episodeIn(world: World, status: State, seriesId?: string, number = 1): Promise<string> {
+export async function makeEpisode(world: World, status: State, seriesId?: string, number = 1): Promise<string> {
   const id = newId();
   await world.database.db
     .insertInto('episodes')
     .values({
       id,
-      series_id: seriesId ?? (await seriesIn(world, 'published')),
+      series_id: seriesId ?? (await makeSeries(world, 'published')),
       episode_number: number,
       title: `Episode ${number}`,
       status,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Actor, type AdminActor, adminWith, anonymous, password, tokenFor } from './actor.ts';
+import { Actor, type AdminActor, anonymous, makeAdminActor, password, tokenFor } from './actor.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { exampleComments } from './example-comments.ts';
 import { exampleCatalog, exampleCuration, exampleMedia } from './example-content.ts';
@@ -165,13 +165,13 @@ async function put(client: pg.Client, table: string, row: Row): Promise<void> {
 
 /** The superadmin who signs in with the email and the password that the document shows. */
 export async function makeExampleRoot(world: World): Promise<AdminActor> {
-  const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+  const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
   if (password !== 'a quiet harbour at dawn') throw new Error(`${root.email} would not sign in as the document shows`);
   return root;
 }
 
 /** The user of the app who signs in as the document shows. */
-async function makeViewer(world: World): Promise<Actor> {
+async function makeExampleViewer(world: World): Promise<Actor> {
   const account = { email: 'viewer@example.com', password, displayName: 'Viewer' };
   const { body } = await anonymous(world).post<{ access_token: string }>('/v1/auth/register', account);
   return new Actor(world, { authorization: `Bearer ${body.access_token}` });
@@ -192,7 +192,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const examples = await openExamples(world);
   await examples.restore(root.id);
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
-  const viewer = await makeViewer(world);
+  const viewer = await makeExampleViewer(world);
   await examples.announceBy('viewer@example.com');
   await examples.close();
 

@@ -3,7 +3,7 @@ import { type Media, type MediaOptions, openMedia } from '../../src/gateways/med
 import type { ServiceUrls } from '../../src/kit/http/service-urls.ts';
 
 /** Everything outside that media needs, in a folder of its own. ffmpeg, which not every machine has, is tested by itself. */
-export function mediaIn(
+export function openTestMedia(
   folder: string,
   site: ServiceUrls,
   secrets: readonly string[] = [],

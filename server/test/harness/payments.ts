@@ -20,7 +20,7 @@ export interface SoldPackage extends Required<PackageOptions> {
   readonly id: string;
 }
 
-export async function packageIn({ database }: World, options: PackageOptions = {}): Promise<SoldPackage> {
+export async function makePackage({ database }: World, options: PackageOptions = {}): Promise<SoldPackage> {
   const id = newId();
   const made = {
     id,
@@ -50,7 +50,7 @@ export async function packageIn({ database }: World, options: PackageOptions = {
 }
 
 /** A user who has paid so many US cents. */
-export async function spendIn({ database }: World, userId: string, cents: number): Promise<void> {
+export async function insertSpending({ database }: World, userId: string, cents: number): Promise<void> {
   await database.db
     .insertInto('transactions')
     .values({

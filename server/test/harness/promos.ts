@@ -26,7 +26,7 @@ export interface MadePromo {
 }
 
 /** By default 50 coins, once for each user. */
-export async function promoIn(admin: AdminActor, options: PromoOptions = {}): Promise<MadePromo> {
+export async function makePromo(admin: AdminActor, options: PromoOptions = {}): Promise<MadePromo> {
   const code = `T-${newId().slice(-12)}`.toUpperCase();
   const usual = { code, type: 'coin_grant', config: { amount: 50 }, budgetCoins: 10_000, window: always };
   const { status, body } = await admin.post<MadePromo>('/admin/promos', { ...usual, ...options });

@@ -1,9 +1,9 @@
 import { clock } from '../../src/kit/db/database.ts';
 import { codeAt, stepAt } from '../../src/kit/one-time-code.ts';
-import { Actor, type AdminOptions, type Answer, adminWith, anonymous, password } from './actor.ts';
+import { Actor, type AdminOptions, type Answer, anonymous, makeAdminActor, password } from './actor.ts';
 import type { World } from './world.ts';
 
-/** Signing in for real, where a test is about sessions; elsewhere `adminWith` is enough. */
+/** Signing in for real, where a test is about sessions; elsewhere `makeAdminActor` is enough. */
 
 export interface SignedInBody {
   access_token: string;
@@ -44,7 +44,7 @@ export interface SignedInAdmin extends Actor {
 
 /** An admin who signed in over HTTP, so that its session is in the database. */
 export async function signedInAs(world: World, role: string, options: AdminOptions = {}): Promise<SignedInAdmin> {
-  const { id, email } = await adminWith(world, role, options);
+  const { id, email } = await makeAdminActor(world, role, options);
   const { body } = await signIn(world, { email });
   return Object.assign(withToken(world, body.access_token), { id, email, token: body.access_token });
 }

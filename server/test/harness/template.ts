@@ -12,11 +12,11 @@ import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRows } from '../../src/kit/jobs/runner.ts';
-import { mediaIn } from './media.ts';
+import { openTestMedia } from './media.ts';
 
 /** Nothing is asked of the world outside: only the names of the jobs count here. */
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
-const jobs = jobsOf(mediaIn('', createServiceUrls()), push);
+const jobs = jobsOf(openTestMedia('', createServiceUrls()), push);
 
 export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 

@@ -25,7 +25,7 @@ export interface ViewerOptions {
 export { password };
 
 /** A user of the app with a token, put there without asking the service to hash a password each time. */
-export async function viewerIn(world: World, options: ViewerOptions = {}): Promise<Viewer> {
+export async function makeViewer(world: World, options: ViewerOptions = {}): Promise<Viewer> {
   const id = newId();
   const { isGuest = false, createdAt } = options;
   const email = isGuest ? null : (options.email ?? `${id}@viewers.example`);

@@ -19,7 +19,7 @@ import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { generousLimits } from './generous-limits.ts';
-import { mediaIn } from './media.ts';
+import { openTestMedia } from './media.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
@@ -126,7 +126,7 @@ function serve(
   const site = createServiceUrls();
   const leases = createLeases();
   leases.connect(database);
-  const media = mediaIn(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
+  const media = openTestMedia(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const push = openPushService(pushes);
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
   const app = createApp({

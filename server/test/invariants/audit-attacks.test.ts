@@ -2,13 +2,13 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allowPastTimes } from '../../src/features/audit/public.ts';
 import { newId } from '../../src/kit/id.ts';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Whoever has taken over the service's connection can write entries, but not in another's name or at another time. */
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
 await owner.connect();
 afterAll(() => owner.end());

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/api.ts';
 import { endpointsFor } from '../../src/kit/http/endpoints.ts';
 import { Id } from '../../src/kit/http/schema.ts';
-import { adminWith, anonymous, password } from '../harness/actor.ts';
+import { anonymous, makeAdminActor, password } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
 import { openWorld, type World } from '../harness/world.ts';
 import { type Document, documentOf, nameOf, operationsOf } from './document.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 describe('whatever is sent to it, the service', () => {
   it('answers in the documented shapes and never crashes', { timeout: 300_000 + wished * 20 }, async () => {
-    const bystander = await adminWith(world, 'superadmin');
+    const bystander = await makeAdminActor(world, 'superadmin');
     const document = await documentOf(world.app);
     const operations = operationsOf(document).filter((_, n) => n % days === seed % days);
     const requests = Math.max(wished, operations.length * leastPerOperation);

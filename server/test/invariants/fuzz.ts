@@ -1,5 +1,5 @@
 import { newId } from '../../src/kit/id.ts';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { type Examples, openExamples } from '../harness/example-world.ts';
 import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
@@ -52,7 +52,7 @@ interface Session {
 
 async function signIn(world: World, who: Fuzzer): Promise<Session> {
   if (who === 'nobody') return { id: '', headers: {} };
-  const { id, token } = who === 'viewer' ? await registerViewer(world) : await adminWith(world, who);
+  const { id, token } = who === 'viewer' ? await registerViewer(world) : await makeAdminActor(world, who);
   return { id, headers: { authorization: `Bearer ${token}` } };
 }
 

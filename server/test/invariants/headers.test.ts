@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, password } from '../harness/actor.ts';
+import { makeAdminActor, password } from '../harness/actor.ts';
 import { openWorld, type World } from '../harness/world.ts';
 import { headerFaults } from './answer-headers.ts';
 
@@ -46,7 +46,7 @@ describe('every answer', () => {
     expect(await idOf('a\tforged log line')).toMatch(/^[0-9a-f-]{36}$/);
   });
   it('insists on TLS, and keeps the cookie to it, only where browsers come by TLS', async () => {
-    const root = await adminWith(world, 'superadmin');
+    const root = await makeAdminActor(world, 'superadmin');
     const secured = world.another({ tls: true });
     const signIn = { ...login, payload: JSON.stringify({ email: root.email, password }) };
     const [plain, tls] = [await world.app.inject(signIn), await secured.app.inject(signIn)];

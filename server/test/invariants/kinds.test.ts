@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/api.ts';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
 import { kinds, mountKinds } from '../harness/kinds.ts';
 import { testCount } from '../harness/long-form.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 import { openWorld, type World } from '../harness/world.ts';
 import type { Access } from './contract-access.ts';
 import { type Document, nameOf, operationsOf } from './document.ts';
@@ -50,8 +50,8 @@ describe('the kinds of endpoint', () => {
 
 describe('through the eyes of those who call them', () => {
   it('an export is a file, and leaves an audit entry', async () => {
-    const finance = await adminWith(world, 'finance');
-    const { id } = await viewerIn(world);
+    const finance = await makeAdminActor(world, 'finance');
+    const { id } = await makeViewer(world);
     const { status, text, headers } = await finance.get('/admin/kinds/export.csv?status=active');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe('through the eyes of those who call them', () => {
 
   it('an export that leaves no audit entry does not pass the harness', async () => {
     const other = world.another();
-    const finance = await adminWith(other, 'finance');
+    const finance = await makeAdminActor(other, 'finance');
     const [silent] = kinds.filter(({ kind }) => kind === 'stream');
     if (!silent) throw new Error('one of the kinds is a stream');
     other.app.get('/v1/admin/silent', { config: { endpoint: silent } }, async (_request, reply) =>
@@ -73,13 +73,13 @@ describe('through the eyes of those who call them', () => {
   });
 
   it('a large file is taken, and leaves an audit entry', async () => {
-    const finance = await adminWith(world, 'finance');
+    const finance = await makeAdminActor(world, 'finance');
     const { status, body } = await finance.upload('/admin/kinds/import', { rail: 'ios' }, { name: 'a', bytes: 'a,b' });
     expect([status, body.rail]).toEqual([201, 'ios']);
   });
 
   it('what a reader has is not sent again', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const first = await viewer.get(`/v1/kinds/${viewer.id}`);
     const again = await viewer.get(`/v1/kinds/${viewer.id}`, {
       headers: { 'if-none-match': String(first.headers.etag) },

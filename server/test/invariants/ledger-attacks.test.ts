@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fund, ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 import { bonus, eventWithRows, forgeries, id, type Scene, source } from './forgeries.ts';
 
@@ -20,13 +20,13 @@ const books = async (): Promise<unknown> =>
   ).rows;
 
 beforeAll(async () => {
-  viewer = await viewerIn(world);
+  viewer = await makeViewer(world);
   await fund(world, viewer.id, { paid: 60, bonus: 40 });
   const { rows } = await world.database.pool.query(
     'select id, xid, idem_key as key from ledger.events where user_id = $1',
     [viewer.id],
   );
-  scene = { viewer: viewer.id, other: (await viewerIn(world)).id, old: rows[0] };
+  scene = { viewer: viewer.id, other: (await makeViewer(world)).id, old: rows[0] };
 });
 
 const rewrites = ['ledger.events', 'ledger.entries'].flatMap((table) => [
@@ -61,7 +61,7 @@ describe('the owner of the tables, past every line of the service, cannot write'
     await expect(owner.query(`set session_replication_role = 'replica'`)).rejects.toMatchObject({ code: '42501' });
   });
   it('but an honest pair, which shows that the refusals above are about what they say', async () => {
-    const honest = await viewerIn(world);
+    const honest = await makeViewer(world);
     const eventId = id();
     const own = (text: string) => text.replaceAll(viewer.id, honest.id);
     await together(owner, eventWithRows(scene, eventId, [bonus(5, 1, 5), source(-5)]).map(own));

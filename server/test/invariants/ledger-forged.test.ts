@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
-import { fund, viewerIn } from '../harness/viewer.ts';
+import { fund, makeViewer } from '../harness/viewer.ts';
 
 const { world, superuser, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
   await openLedgerProof();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 const wholeProof = async (id: string) =>
   (await support.get<{ holds: boolean; breaks: object[] }>(`/admin/users/${id}/ledger/proof`)).body;
 
 describe('what was forged', () => {
   async function proven() {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const events = [await given(id), await given(id), await given(id)];
     await later(61);
     await proveAll();
@@ -72,7 +72,7 @@ describe('what was forged', () => {
 
 describe('a broken book', () => {
   it('hides nothing of the others, however long it is, and is whole again only when it is mended to its end', async () => {
-    const [broken, other] = [await viewerIn(world), await viewerIn(world)];
+    const [broken, other] = [await makeViewer(world), await makeViewer(world)];
     await longHistory([broken.id], 3000);
     await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq in (10, 2990)', [
       broken.id,
@@ -110,7 +110,7 @@ describe('the age of the proof', () => {
 
   it('grows while nobody proves, for those who look and those who measure, and so does what is not proven', async () => {
     expect(await figures()).toEqual({});
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await fund(world, id, { bonus: 5 });
     await later(61);
     await proveAll();

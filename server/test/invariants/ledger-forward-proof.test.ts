@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { testCount } from '../harness/long-form.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 
 const { world, superuser, prove, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
   await openLedgerProof();
@@ -28,7 +28,7 @@ async function isSettled(): Promise<boolean> {
 
 describe('a long history', () => {
   it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await longHistory([id], testCount(1000, { long: 20_000 }));
     await later(61);
     await proveAll();
@@ -42,7 +42,7 @@ describe('a long history', () => {
   });
 
   it('that was never proven is proven in pieces, and nothing is skipped', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const events = testCount(4000, { long: 25_000 });
     const broken = events - 1000;
     await longHistory([id], events);
@@ -63,7 +63,7 @@ describe('a long history', () => {
 describe('a batch that takes too long', () => {
   it('is halved until it fits, and all is proven', async () => {
     const count = testCount(32, { long: 64 });
-    const users = await Promise.all(Array.from({ length: count }, async () => (await viewerIn(world)).id));
+    const users = await Promise.all(Array.from({ length: count }, async () => (await makeViewer(world)).id));
     await longHistory(users, 1);
     await later(61);
     // All of them together take more than twice the half second.
@@ -78,7 +78,7 @@ describe('a batch that takes too long', () => {
   });
 
   it('however small, fails the run and not the next one, which goes on where the last proof stood', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await given(id);
     await later(61);
     await proveAll();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { listMovementsBefore, sumCredits } from '../../src/features/ledger/public.ts';
 import type { Tx } from '../../src/kit/db/database.ts';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 
 const { world, given, longHistory } = await openLedgerProof();
 
@@ -23,7 +23,7 @@ const counted = <T>(read: (tx: Tx) => Promise<T>): Promise<{ answer: T; events: 
   });
 
 it('A page of a long history, and what was given on a day of it, are read without the rest', async () => {
-  const { id } = await viewerIn(world);
+  const { id } = await makeViewer(world);
   await longHistory([id], 20_000);
   for (let n = 0; n < 5; n++) await given(id);
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000);

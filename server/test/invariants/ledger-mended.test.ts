@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
-import { moveCoins, viewerIn } from '../harness/viewer.ts';
+import { makeViewer, moveCoins } from '../harness/viewer.ts';
 
 const { world, superuser, proveAll, lastProof, breaks, given, later } = await openLedgerProof();
 
@@ -26,7 +26,7 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
       where event_id = '${event}' and leg = 1`);
 
   it('where its rows follow each other', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const event = await given(id);
     await forge(event);
     await proveLater();
@@ -47,7 +47,7 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
   });
 
   it('where the event is not due yet and its wallet is walked for an earlier one', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await given(id);
     const event = await given(id);
     await given(id);
@@ -71,7 +71,7 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
   });
 
   it('where it was long and nobody has moved since', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const event = await given(id);
     for (let n = 0; n < 30; n++) await given(id);
     await superuser.query(`update ledger.events set bonus_change = 6 where id = '${event}'`);
@@ -108,7 +108,7 @@ describe('what was proven last and is erased', () => {
     [1, 'breaks the running total'],
     [2, 'breaks the numbering'],
   ])('with %i of the newest is found as soon as its owner moves again: it %s', async (newest, what) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await moveCoins(world, { userId: id, bonus: { amount: 1000, counter: 'source_promo' } });
     const spent = [await spend(id, 500), await spend(id, 400)];
     await proveLater();

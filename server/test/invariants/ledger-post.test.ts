@@ -3,7 +3,7 @@ import type { Movement } from '../../src/features/ledger/public.ts';
 import { asItem } from '../../src/features/ledger/rules.ts';
 import { newId } from '../../src/kit/id.ts';
 import { seededRandom } from '../harness/random.ts';
-import { fund, ledgerViolations, moveCoins, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer, moveCoins } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
@@ -39,7 +39,7 @@ const gift = (userId: string, coins: number): Movement => ({
 });
 
 async function funded(coins: { paid?: number; bonus?: number }): Promise<string> {
-  const { id } = await viewerIn(world);
+  const { id } = await makeViewer(world);
   await fund(world, id, coins);
   return id;
 }
@@ -148,7 +148,7 @@ describe('a call to the ledger', () => {
     ['the wallets exchanged', 'conflict', { paid: 10, bonus: 100 }],
     ['another source', 'conflict', { paid: 100, bonus: 10, from: 'source_promo' }],
   ] as const)('tells a purchase with %s under a used key: %s', async (_name, outcome, coins) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const key = newId();
     const purchase = (
       paid: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeViewer } from '../harness/viewer.ts';
 
 const { world, superuser, prove, proveAll, lastProof, breaks, given, later } = await openLedgerProof();
 
@@ -23,7 +23,7 @@ describe('an event does not hold up the proof of those after it', () => {
     ],
     ['by a time that lies ahead', `update ledger.events set created_at = clock() + interval '10 years'`],
   ])('%s', async (_how, forge) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await given(id);
     await superuser.query(forge);
     await given(id);
@@ -37,7 +37,7 @@ describe('an event does not hold up the proof of those after it', () => {
   });
 
   it('by a number that was not given yet, and is told of itself', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await superuser.query(
       `insert into ledger.events
          (id, no, user_id, idem_key, reason, ref_type, ref_id, created_at, paid_change, bonus_change)
@@ -58,7 +58,7 @@ describe('an event does not hold up the proof of those after it', () => {
   });
 
   it('by a number that is given a second time, and is told of itself', async () => {
-    const [before, after] = [await viewerIn(world), await viewerIn(world)];
+    const [before, after] = [await makeViewer(world), await makeViewer(world)];
     for (let n = 0; n < 3; n++) await given(before.id);
     await later(61);
     await proveAll();
@@ -80,7 +80,7 @@ describe('a proof that does not come forward', () => {
     Number(/^ledger_proof_behind_seconds (\S+)$/m.exec((await world.app.inject('/metrics')).payload)?.[1]);
 
   it('says so after a quarter of an hour, with how long, whatever the events say of their time', async () => {
-    const [early, late] = [await viewerIn(world), await viewerIn(world)];
+    const [early, late] = [await makeViewer(world), await makeViewer(world)];
     await prove();
     const slow = await world.database.pool.connect();
     await slow.query('begin');
@@ -119,7 +119,7 @@ describe('a proof that does not come forward', () => {
   });
 
   it('counts from the oldest event that is not proven', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await prove();
     await given(id);
     await later(1000);
@@ -131,14 +131,14 @@ describe('a proof that does not come forward', () => {
 
 describe('a look at what is broken that fails', () => {
   it('fails the run, and stops nothing from being proven', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await unbalance(await given(id));
     await later(61);
     await proveAll();
     await superuser.query(`
       create function ledger.fail() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
       create trigger fail before delete on ledger.breaks for each row execute function ledger.fail();`);
-    await given((await viewerIn(world)).id);
+    await given((await makeViewer(world)).id);
     await later(61);
     await proveUntil(0);
     expect(await prove()).toMatchObject({ outcome: 'failed', error: expect.stringMatching('proved_ledger_events') });

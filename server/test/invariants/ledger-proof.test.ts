@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, anonymous } from '../harness/actor.ts';
+import { type AdminActor, anonymous, makeAdminActor } from '../harness/actor.ts';
 import { stoppedClock } from '../harness/sign-in.ts';
-import { fund, moveCoins, viewerIn } from '../harness/viewer.ts';
+import { fund, makeViewer, moveCoins } from '../harness/viewer.ts';
 import { connectWithoutTriggers } from '../harness/without-triggers.ts';
 import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
-const support: AdminActor = await adminWith(world, 'support');
+const support: AdminActor = await makeAdminActor(world, 'support');
 
 const superuser = await connectWithoutTriggers(world);
 
@@ -30,7 +30,7 @@ const proofOf = async (id: string): Promise<Proof> =>
 
 /** A user with a little history: 30 + 20 bonus, 50 paid, less 60. */
 async function someone() {
-  const { id } = await viewerIn(world);
+  const { id } = await makeViewer(world);
   const events: string[] = [];
   await fund(world, id, { paid: 50, bonus: 30 });
   for (const more of [
@@ -73,7 +73,7 @@ describe('the proof of one user’s book', () => {
     });
   });
   it('holds for a user without coins', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     expect(await proofOf(id)).toMatchObject({ holds: true, balancePaid: 0, balanceBonus: 0, entries: 0 });
   });
 
@@ -124,8 +124,8 @@ describe('the proof of one user’s book', () => {
     expect((await proofOf(id)).breaks).toContainEqual({ eventId: spent, what: 'is below zero' });
   });
   it('is not for those who may not see wallets, and not of users that there are not', async () => {
-    const { id } = await viewerIn(world);
-    const moderator = await adminWith(world, 'moderator');
+    const { id } = await makeViewer(world);
+    const moderator = await makeAdminActor(world, 'moderator');
     expect((await moderator.get(`/admin/users/${id}/ledger/proof`)).status).toBe(403);
     expect((await support.get(`/admin/users/${support.id}/ledger/proof`)).body.error).toBe('not_found');
   });
@@ -164,7 +164,7 @@ describe('the proof that runs by the clock', () => {
     expect(await lastProof()).toMatchObject({ holds: true });
   });
   it('does not miss an event that got its number early and is committed late', async () => {
-    const [early, late] = [await viewerIn(world), await viewerIn(world)];
+    const [early, late] = [await makeViewer(world), await makeViewer(world)];
     const slow = await world.database.pool.connect();
     const item = {
       n: 1,

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { adminWith } from '../harness/actor.ts';
+import { makeAdminActor } from '../harness/actor.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
-import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Two hundred hands in one wallet at the same moment. `MODEL_RUNS` makes more rounds of it. */
 
 const world = await openWorld();
 const [support, finance, treasurer] = [
-  await adminWith(world, 'support'),
-  await adminWith(world, 'finance'),
-  await adminWith(world, 'finance'),
+  await makeAdminActor(world, 'support'),
+  await makeAdminActor(world, 'finance'),
+  await makeAdminActor(world, 'finance'),
 ];
 const rounds = Math.ceil(Number(process.env.MODEL_RUNS ?? 15) / 15);
 
@@ -88,7 +88,7 @@ const known = new Set(['insufficient', 'insufficient_balance', 'support_daily_ca
 it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
   'A hundred and twenty operations on one user at once leave exactly what the accepted ones add up to (seed %i)',
   async (seed) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 600, bonus: 200 });
     const planned = await operations(viewer, seededRandom(seed));
     let running = true;
@@ -112,7 +112,7 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
 );
 
 it('Support’s grants in the middle of everyone else’s never pass the cap', async () => {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const random = seededRandom(77);
   const grants = random.shuffled([
     ...Array.from({ length: 40 }, () => adjusting(viewer, support, 'grant', 37)),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../harness/actor.ts';
-import { seriesIn } from '../harness/catalog.ts';
-import { viewerIn } from '../harness/viewer.ts';
+import { makeAdminActor } from '../harness/actor.ts';
+import { makeSeries } from '../harness/catalog.ts';
+import { makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Names stand in one line beside others, so none may hold what is not seen or turns the reading order around. */
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
-const root = await adminWith(world, 'superadmin');
-const viewer = await viewerIn(world);
-const seriesId = await seriesIn(world, 'draft');
+const editor = await makeAdminActor(world, 'content_manager');
+const root = await makeAdminActor(world, 'superadmin');
+const viewer = await makeViewer(world);
+const seriesId = await makeSeries(world, 'draft');
 let count = 0;
 
 const places = {

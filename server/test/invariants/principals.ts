@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose';
 import { newId } from '../../src/kit/id.ts';
-import { adminWith, makeRole, tokenFor } from '../harness/actor.ts';
+import { makeAdminActor, makeRole, tokenFor } from '../harness/actor.ts';
 import type { World } from '../harness/world.ts';
 import { contractPermissions, contractRoles } from './contract-access.ts';
 
@@ -84,8 +84,8 @@ function forgers(world: World, victim: string): Principal[] {
 
 /** Admins whose good credentials were taken away, each over HTTP as an operator would do it. */
 async function fallen(world: World): Promise<Principal[]> {
-  const root = await adminWith(world, 'superadmin');
-  const fall = () => adminWith(world, 'superadmin');
+  const root = await makeAdminActor(world, 'superadmin');
+  const fall = () => makeAdminActor(world, 'superadmin');
   const [stale, loggedOut, disabled] = [await fall(), await fall(), await fall()] as const;
   const [deleted, switchedOff, gone] = [await fall(), await fall(), await fall()] as const;
   await root.post(`/admin/admins/${stale.id}/force-logout`);
@@ -107,13 +107,13 @@ async function fallen(world: World): Promise<Principal[]> {
 }
 
 async function activePrincipal(world: World, name: string, role: string, permissions: readonly string[]) {
-  const { id } = await adminWith(world, role);
+  const { id } = await makeAdminActor(world, role);
   return { name, permissions, token: () => tokenFor(world, id) };
 }
 
 async function resetters(world: World): Promise<Principal[]> {
   const owing = async (role: string): Promise<Principal> => {
-    const { id } = await adminWith(world, role, { mustResetPassword: true });
+    const { id } = await makeAdminActor(world, role, { mustResetPassword: true });
     const permissions = contractRoles[role] ?? [];
     return { name: `must reset (${role})`, owesReset: true, permissions, token: () => tokenFor(world, id) };
   };
@@ -140,6 +140,6 @@ export async function makePrincipals(world: World): Promise<Principals> {
     await makeRole(world, role, [permission]);
     holders.push(await activePrincipal(world, role, role, [permission]));
   }
-  const { id } = await adminWith(world, 'superadmin');
+  const { id } = await makeAdminActor(world, 'superadmin');
   return { roles, holders, others: [...forgers(world, id), ...(await fallen(world)), ...(await resetters(world))] };
 }

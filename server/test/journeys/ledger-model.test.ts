@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../harness/actor.ts';
-import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { type AdminActor, makeAdminActor } from '../harness/actor.ts';
+import { fund, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /**
@@ -11,9 +11,9 @@ import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
 const [support, finance, treasurer] = [
-  await adminWith(world, 'support'),
-  await adminWith(world, 'finance'),
-  await adminWith(world, 'finance'),
+  await makeAdminActor(world, 'support'),
+  await makeAdminActor(world, 'finance'),
+  await makeAdminActor(world, 'finance'),
 ];
 const runs = Number(process.env.MODEL_RUNS ?? 5);
 const longest = runs > 5 ? 60 : 20;
@@ -198,7 +198,7 @@ it(
   'Whatever is done with coins, in whatever order, the service and two whole numbers agree',
   async () => {
     const story = fc.asyncProperty(fc.commands(commands, { maxCommands: longest, size: 'max' }), async (steps) => {
-      const viewers = await Promise.all(Array.from({ length: users }, () => viewerIn(world)));
+      const viewers = await Promise.all(Array.from({ length: users }, () => makeViewer(world)));
       const books = viewers.map((): Book => ({ paid: 0, bonus: 0, status: 'active', grantedToday: 0 }));
       await fc.asyncModelRun(() => ({ model: { books, pending: [] }, real: { viewers } }), steps);
       // Nothing is ever taken out of the books, so that what went wrong in them is still there at the end.

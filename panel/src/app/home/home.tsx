@@ -16,10 +16,10 @@ import { homeWords } from './words.ts';
 /** What waits, what failed and what goes live: each role sees what it may look at. */
 export function Home() {
   const t = useWords(homeWords);
-  const { me, may } = useSession();
+  const { me, can } = useSession();
   const tiles = orderedFor(me.role, useTiles());
   return (
-    <Page title={t('title')} description={t(may('publishing:read') ? 'text' : 'textWithoutReleases')}>
+    <Page title={t('title')} description={t(can('publishing:read') ? 'text' : 'textWithoutReleases')}>
       <div className={classes.tiles}>
         {tiles.map((tile) => (
           <TileCard key={tile.name} tile={tile} />

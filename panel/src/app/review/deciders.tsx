@@ -20,7 +20,7 @@ export function Deciders({ kind, targetId }: { kind: string; targetId: string })
 function Names({ kind, targetId }: { kind: Kind; targetId: string }) {
   const t = useWords(reviewWords);
   const format = useFormat();
-  const { may } = useSession();
+  const { can } = useSession();
   const { data } = useQuery({
     ...apiQuery('/v1/admin/approvals/deciders', { query: { kind, targetId } }),
     staleTime: 60_000,
@@ -29,6 +29,6 @@ function Names({ kind, targetId }: { kind: Kind; targetId: string }) {
   if (!data) return null;
   const names = data.deciders.slice(0, mostNamed).map(({ name }) => name);
   const others = data.deciders.length - names.length;
-  if (names.length === 0) return t(may('*') ? 'noDecidersYours' : 'noDeciders');
+  if (names.length === 0) return t(can('*') ? 'noDecidersYours' : 'noDeciders');
   return t('deciders', { names: format.list(others > 0 ? [...names, t('othersToo', { count: others })] : names) });
 }

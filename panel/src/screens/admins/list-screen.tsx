@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -20,23 +20,23 @@ const route = getRouteApi('/shell/admins');
 
 export function AdminListScreen() {
   const t = useWords(adminWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('title')}
       description={t('text')}
       actions={
-        may('*') && (
+        can('*') && (
           <Button component={Link} to="/admins/new" search leftSection={<IconPlus size={14} />}>
             {t('new')}
           </Button>
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         <AdminList />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -40,7 +40,7 @@ const label = { en: 'Admins', ar: 'المشرفون', id: 'Admin' };
 /** Drawers are children of the list, which stays behind them as it was. */
 export const adminScreens = defineScreens({
   route: adminsRoute.addChildren([newAdminRoute, adminRoute]),
-  may: '*',
+  permission: '*',
   menu: { group: 'team', order: 10, icon: IconUsers, label, key: 'a' },
   finder: {
     label,
@@ -53,7 +53,7 @@ export const adminScreens = defineScreens({
     {
       label: { en: 'New admin', ar: 'مشرف جديد', id: 'Admin baru' },
       icon: IconPlus,
-      may: '*',
+      permission: '*',
       href: '/admins/new',
     },
   ],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -20,10 +20,10 @@ export function AlertListScreen() {
   const t = useWords(alertWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <Alerts />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -32,7 +32,7 @@ const label = { en: 'Alerts', ar: 'التنبيهات', id: 'Peringatan' };
 
 export const alertScreens = defineScreens({
   route: alertsRoute.addChildren([alertRoute]),
-  may: ['analytics:read', 'payments:read', 'pricing:read'],
+  permission: ['analytics:read', 'payments:read', 'pricing:read'],
   menu: { group: 'work', order: 15, icon: IconBellRinging, label, key: 'v' },
   finder: {
     label,

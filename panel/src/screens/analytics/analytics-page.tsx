@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { PeriodFilter } from '../../ui/date/period-filter.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -27,17 +27,17 @@ interface AnalyticsPageProps {
 /** One page of the figures, with the ways to the others. */
 export function AnalyticsPage({ tab, search, csv, children }: AnalyticsPageProps) {
   const t = useWords(analyticsWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('title')}
       description={t('text')}
-      actions={may('analytics:read') && <CsvButton url={csv} fileName={`${tab}.csv`} />}
+      actions={can('analytics:read') && <CsvButton url={csv} fileName={`${tab}.csv`} />}
     >
-      <Guarded>
+      <RequirePermission>
         <PageTabs tab={tab} search={search} />
         {children}
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -100,12 +100,12 @@ const findSeries: Finder['find'] = async (q, signal) => {
   }));
 };
 
-const may = 'analytics:read';
+const permission = 'analytics:read';
 
 export const analyticsScreens = defineScreens(
   {
     route: overviewRoute,
-    may,
+    permission,
     menu: {
       group: 'work',
       order: 60,
@@ -117,25 +117,25 @@ export const analyticsScreens = defineScreens(
       {
         label: { en: 'Analytics of a series…', ar: 'تحليلات مسلسل…', id: 'Analitik serial…' },
         icon: IconChartLine,
-        may,
+        permission,
         pick: findSeries,
       },
       {
         label: { en: 'Revenue', ar: 'الإيرادات', id: 'Pendapatan' },
         icon: IconChartLine,
-        may,
+        permission,
         href: '/analytics/revenue',
       },
       {
         label: { en: 'Content figures', ar: 'أرقام المحتوى', id: 'Angka konten' },
         icon: IconChartLine,
-        may,
+        permission,
         href: '/analytics/content',
       },
       {
         label: { en: 'Funnel', ar: 'مسار التحويل', id: 'Corong konversi' },
         icon: IconChartLine,
-        may,
+        permission,
         href: '/analytics/funnel',
       },
     ],
@@ -149,8 +149,8 @@ export const analyticsScreens = defineScreens(
       },
     ],
   },
-  { route: revenueRoute, may },
-  { route: contentRoute, may },
-  { route: seriesRoute, may, objects: { series_analytics: '/analytics/content/$id' } },
-  { route: funnelRoute, may },
+  { route: revenueRoute, permission },
+  { route: contentRoute, permission },
+  { route: seriesRoute, permission, objects: { series_analytics: '/analytics/content/$id' } },
+  { route: funnelRoute, permission },
 );

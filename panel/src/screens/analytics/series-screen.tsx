@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
-import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MarketChoice } from '../../ui/market-choice.tsx';
@@ -29,9 +29,9 @@ const route = getRouteApi('/shell/analytics/content/$id');
 export function SeriesAnalyticsScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <Shown />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -56,7 +56,7 @@ const pendingQuery = (mine: boolean) =>
 /** Open to everyone: the server shows each what is theirs. */
 export const approvalScreens = defineScreens({
   route: approvalsRoute.addChildren([approvalRoute]),
-  may: null,
+  permission: null,
   menu: { group: 'work', order: 10, icon: IconChecklist, label, key: 'p' },
   finder: {
     label,

@@ -12,8 +12,8 @@ const shownMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Tells superadmins what was decided of late by someone whom the requester had just given access. */
 export function RelatedDecisionsNotice() {
-  const { may } = useSession();
-  return may('*') ? <Notice /> : null;
+  const { can } = useSession();
+  return can('*') ? <Notice /> : null;
 }
 
 function Notice() {

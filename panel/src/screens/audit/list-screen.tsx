@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
 import { Picture, usePictures } from '../../app/pictures.tsx';
 import { AuditProof } from '../../app/proof.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -25,11 +25,11 @@ export function AuditListScreen() {
   const t = useWords(auditWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <AuditProof />
         <AuditList />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -77,8 +77,8 @@ function AuditList() {
 
 /** All admins for those who may see them, else the ones on this page. */
 function useAdminOptions(entries: readonly AuditEntry[], chosen: string | undefined) {
-  const { may } = useSession();
-  const { data: admins = [] } = useQuery({ ...namesQuery, enabled: may('*') });
+  const { can } = useSession();
+  const { data: admins = [] } = useQuery({ ...namesQuery, enabled: can('*') });
   const names = new Map<string, string>();
   if (chosen) names.set(chosen, shortId(chosen));
   for (const { admin_id: id, admin_name: name, admin_email: email } of entries) if (id) names.set(id, name ?? email);

@@ -59,7 +59,7 @@ const coinAdjustments = tileQuery('/v1/admin/audit-log', 'adjustments', async (s
 
 export const auditScreens = defineScreens({
   route: auditRoute.addChildren([entryRoute]),
-  may: 'audit:read',
+  permission: 'audit:read',
   objects: { audit_entry: '/audit/$id' },
   menu: {
     group: 'system',
@@ -72,7 +72,7 @@ export const auditScreens = defineScreens({
     {
       name: 'coinAdjustments',
       order: 24,
-      may: 'wallet:read',
+      permission: 'wallet:read',
       href: () => `/audit?action=wallet.adjust&dateFrom=${dayBefore(7)}`,
       query: coinAdjustments,
     },

@@ -15,11 +15,11 @@ interface Chosen {
 }
 
 function useSeriesFound(q: string) {
-  const { may } = useSession();
+  const { can } = useSession();
   const titleOf = useTitleOf();
   const found = useQuery({
     ...apiQuery('/v1/admin/series', { query: { q, limit: 10 } }),
-    enabled: may('catalog:read') && q !== '',
+    enabled: can('catalog:read') && q !== '',
     placeholderData: keepPreviousData,
   });
   return q === '' ? [] : (found.data?.items ?? []).map((one) => ({ value: one.id, label: titleOf(one) }));

@@ -23,4 +23,4 @@ const blocksRoute = createRoute({
 });
 
 /** Every building block in its states, for those who build screens and for the tests. It is in no menu. */
-export const blockScreens = defineScreens({ route: blocksRoute, may: null });
+export const blockScreens = defineScreens({ route: blocksRoute, permission: null });

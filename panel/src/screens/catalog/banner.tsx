@@ -25,7 +25,7 @@ const route = getRouteApi('/shell/series/$id');
 export function StateBanner({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const word = useServerWord();
-  const { may } = useSession();
+  const { can } = useSession();
   const { data: open } = useQuery({ ...openSchedulesQuery(series.id), enabled: series.status === 'scheduled' });
   const schedule = open?.get(series.id);
   // A move takes its own button away.
@@ -44,7 +44,7 @@ export function StateBanner({ series }: { series: Series }) {
         {series.status === 'in_review' && <Reviewers />}
       </p>
       <div className={classes.moves}>
-        {may('publishing:write') ? (
+        {can('publishing:write') ? (
           <>
             <MoveDateButton schedule={schedule} />
             <Moves series={series} />

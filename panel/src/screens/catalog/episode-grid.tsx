@@ -23,9 +23,9 @@ import { useMovable, useReorder } from './use-reorder.ts';
 
 /** All episodes of a series as a grid that is edited in place. Edits wait until they are saved together. */
 export function EpisodeGrid({ series }: { series: Series }) {
-  const { may } = useSession();
+  const { can } = useSession();
   const episodes = useQuery(episodesQuery(series.id));
-  const { data: schedules } = useQuery({ ...openSchedulesQuery(series.id), enabled: may('publishing:read') });
+  const { data: schedules } = useQuery({ ...openSchedulesQuery(series.id), enabled: can('publishing:read') });
   return (
     <Loaded query={episodes} lines={8}>
       {(data) => <Grid series={series} episodes={data} schedules={schedules ?? new Map()} />}
@@ -41,14 +41,14 @@ interface GridProps {
 
 function Grid({ series, episodes, schedules }: GridProps) {
   const t = useWords(gridWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const staged = useStagedEpisodes(series.id, episodes);
   const keys = useGridKeys(staged.rows.length, columns.length);
   const lockOf = useLocks();
   const edit = useCellEdit(staged, lockOf, keys.focusAt);
   const pictureOf = usePictures(episodes.map(pictureIdOf));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const mayAdd = may('catalog:write') && series.status !== 'archived';
+  const mayAdd = can('catalog:write') && series.status !== 'archived';
   const help = useId();
   const canMove = useMovable(series);
   // A row changes places with its neighbour, so both must be free to.

@@ -86,7 +86,7 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
 function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>) {
   const t = useWords(gridWords);
   const m = useWords(moveWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const review = useReview();
   const [scheduling, setScheduling] = useState(false);
   const [pricing, setPricing] = useState(false);
@@ -113,7 +113,7 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
       <Button variant="subtle" color="gray" onClick={onClear}>
         {t('clear')}
       </Button>
-      {may('catalog:write') && (
+      {can('catalog:write') && (
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/uploads" search={{ series: series.id }} {...props} />}
@@ -121,12 +121,12 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
           {t('uploadMany')}
         </Button>
       )}
-      {may('pricing:write') && (
+      {can('pricing:write') && (
         <Button variant="default" onClick={() => setPricing(true)}>
           {t('priceMany')}
         </Button>
       )}
-      {may('publishing:write') && (
+      {can('publishing:write') && (
         <>
           <Menu withInitialFocusPlaceholder={false} width={220}>
             <Menu.Target>

@@ -17,8 +17,8 @@ import { historyQuery } from './queries.ts';
 export function SeriesHistory({ id }: { id: string }) {
   const t = useWords(editorWords);
   const word = useServerWord();
-  const { may } = useSession();
-  if (may('audit:read')) return <Entries id={id} />;
+  const { can } = useSession();
+  if (can('audit:read')) return <Entries id={id} />;
   const permission = word('permission', 'audit:read');
   return <EmptyState icon={IconLock} title={t('tabs.history')} text={t('historyBlocked', { permission })} />;
 }

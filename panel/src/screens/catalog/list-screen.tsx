@@ -34,7 +34,7 @@ export function SeriesListScreen() {
     <ScreenPage
       title={t('title')}
       text={t('text')}
-      action={{ label: t('new'), to: '/series/new', may: 'catalog:write' }}
+      action={{ label: t('new'), to: '/series/new', permission: 'catalog:write' }}
     >
       <SeriesList />
     </ScreenPage>
@@ -43,7 +43,7 @@ export function SeriesListScreen() {
 
 function SeriesList() {
   const t = useWords(seriesWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const titleOf = useTitleOf();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -69,7 +69,7 @@ function SeriesList() {
         sort={sortingOf(search, sorts, onSearch)}
         rowKey={(series) => series.id}
         linkOf={(series) => ({ to: '/series/$id', params: { id: series.id } })}
-        {...(may('publishing:write') && {
+        {...(can('publishing:write') && {
           selection: {
             selected,
             onSelect: setSelected,

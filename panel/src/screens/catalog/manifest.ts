@@ -111,7 +111,7 @@ const seriesInReview = tileQuery('/v1/admin/series', 'review', async (signal) =>
 export const catalogScreens = defineScreens(
   {
     route: listRoute.addChildren([newRoute]),
-    may: 'catalog:read',
+    permission: 'catalog:read',
     menu: { group: 'content', order: 10, icon: IconMovie, label, key: 's' },
     finder: {
       label,
@@ -127,13 +127,13 @@ export const catalogScreens = defineScreens(
       {
         label: { en: 'New series', ar: 'مسلسل جديد', id: 'Serial baru' },
         icon: IconPlus,
-        may: 'catalog:write',
+        permission: 'catalog:write',
         href: '/series/new',
       },
       {
         label: { en: 'Schedule…', ar: 'جدولة…', id: 'Jadwalkan…' },
         icon: IconCalendar,
-        may: 'publishing:write',
+        permission: 'publishing:write',
         pick: findSchedulable,
         empty: {
           en: 'Nothing to schedule here. A series or an episode must be in review first.',
@@ -143,8 +143,14 @@ export const catalogScreens = defineScreens(
       },
     ],
     tiles: [
-      { name: 'review', order: 50, may: 'publishing:write', href: '/series?status=in_review', query: seriesInReview },
+      {
+        name: 'review',
+        order: 50,
+        permission: 'publishing:write',
+        href: '/series?status=in_review',
+        query: seriesInReview,
+      },
     ],
   },
-  { route: seriesRoute, may: 'catalog:read', objects: { series: '/series/$id' } },
+  { route: seriesRoute, permission: 'catalog:read', objects: { series: '/series/$id' } },
 );

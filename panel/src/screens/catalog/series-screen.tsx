@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { ObjectLink, useObjectHref } from '../../app/object-link.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { Count } from '../../ui/count.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -34,9 +34,9 @@ const route = getRouteApi('/shell/series/$id');
 export function SeriesScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <SeriesPage />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

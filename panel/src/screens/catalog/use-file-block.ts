@@ -13,9 +13,9 @@ export function useFileBlock({
 }: Pick<Series, 'status' | 'allowed' | 'lockedFields'>): (field: string) => string | undefined {
   const t = useWords(editorWords);
   const why = t(`locked.${lockWords[status]}`);
-  const { may } = useSession();
+  const { can } = useSession();
   const blocked = useDisabledReason(allowed, 'catalog:write')('update', why);
   // After the draft, what the state locks is replaced by who may publish.
-  const replaces = useDisabledReason(may('publishing:write') ? ['replace'] : [], 'publishing:write')('replace');
+  const replaces = useDisabledReason(can('publishing:write') ? ['replace'] : [], 'publishing:write')('replace');
   return (field) => blocked ?? (lockedFields.includes(field) ? replaces : undefined);
 }

@@ -11,9 +11,9 @@ export function useLocks(): (row: GridRow, field: Field) => string | undefined {
   const t = useWords(editorWords);
   const ui = useWords(uiWords);
   const word = useServerWord();
-  const { may } = useSession();
+  const { can } = useSession();
   return ({ episode }, field) => {
-    if (!may('catalog:write')) return ui('blocked.permission', { permission: word('permission', 'catalog:write') });
+    if (!can('catalog:write')) return ui('blocked.permission', { permission: word('permission', 'catalog:write') });
     if (!episode?.lockedFields.includes(field)) return undefined;
     return t(`locked.${lockWords[episode.status]}`);
   };

@@ -14,8 +14,8 @@ const columnOf = ({ target }: KeyboardEvent): number =>
 
 /** Which rows can be given another place. Those of an archived series stay where they are. */
 export function useMovable(series: Series): (row: GridRow) => boolean {
-  const { may } = useSession();
-  const isOpen = may('catalog:write') && series.status !== 'archived';
+  const { can } = useSession();
+  const isOpen = can('catalog:write') && series.status !== 'archived';
   return ({ episode }) => isOpen && episode !== null && !episode.lockedFields.includes('episodeNumber');
 }
 

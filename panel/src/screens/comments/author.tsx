@@ -61,7 +61,7 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
   const t = useWords(commentWords);
   const reasonWord = useReasonWord();
   const review = useReview();
-  const { may } = useSession();
+  const { can } = useSession();
   if (strikes.length === 0) return <p className={classes.quiet}>{t('strikes.none')}</p>;
   const remove = (strikeId: string) =>
     review.open({
@@ -81,7 +81,7 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
               {t(`strikes.${type}`)} · <Time at={createdAt} distance />
             </span>
           </span>
-          {may('moderation:write') && (
+          {can('moderation:write') && (
             <Button variant="subtle" size="compact-xs" onClick={() => remove(id)}>
               {t('strikes.remove')}
             </Button>

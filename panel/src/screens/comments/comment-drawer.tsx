@@ -78,7 +78,7 @@ interface ShownProps {
 
 function Shown({ query, comment, onClose, go }: ShownProps) {
   const t = useWords(commentWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const name = useViewerName()(comment.author);
   const [words = '', setWords] = useDraft(`reason comment ${comment.id}`, isText);
   // Own words that were kept are shown, not only there.
@@ -105,7 +105,7 @@ function Shown({ query, comment, onClose, go }: ShownProps) {
       <NeighbourKeys go={go} />
       <NotRefreshed query={query} />
       <Said comment={comment} name={name} />
-      {may('moderation:write') && (
+      {can('moderation:write') && (
         <ReasonPicker
           chosen={chosen}
           words={words}

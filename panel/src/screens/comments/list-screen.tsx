@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { ownAddress } from '../../api/own-address.ts';
-import { Guarded } from '../../app/guarded.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useUserOptions } from '../../app/user-options.ts';
 import { Count } from '../../ui/count.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -35,11 +35,11 @@ export function CommentListScreen() {
   const t = useWords(commentWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <TabLinks />
         <Comments />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

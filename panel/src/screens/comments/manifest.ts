@@ -30,7 +30,7 @@ const label = { en: 'Moderation', ar: 'الإشراف على التعليقات'
 
 export const commentScreens = defineScreens({
   route: commentsRoute.addChildren([commentRoute]),
-  may: 'moderation:read',
+  permission: 'moderation:read',
   menu: { group: 'work', order: 25, icon: IconMessageReport, label, key: 'h' },
   finder: {
     label: { en: 'Comments', ar: 'التعليقات', id: 'Komentar' },

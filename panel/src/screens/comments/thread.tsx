@@ -30,7 +30,7 @@ export function Reports({ comment: { reports } }: { comment: CommentDetail }) {
 function ReportRow({ report }: { report: Report }) {
   const t = useWords(commentWords);
   const reasonWord = useReasonWord();
-  const { may } = useSession();
+  const { can } = useSession();
   const { reason, reporter, createdAt, outcome } = report;
   const name = useViewerName()(reporter);
   return (
@@ -47,7 +47,7 @@ function ReportRow({ report }: { report: Report }) {
           </span>
         </span>
       </span>
-      {may('moderation:write') && <FalseReport report={report} name={name} />}
+      {can('moderation:write') && <FalseReport report={report} name={name} />}
     </li>
   );
 }

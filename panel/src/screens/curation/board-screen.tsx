@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
@@ -24,13 +24,13 @@ export function BoardScreen() {
   const t = useWords(railWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <div className={classes.board}>
           {surfaceNames.map((surface) => (
             <LoadedSurface key={surface} name={surface} />
           ))}
         </div>
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -5,8 +5,8 @@ import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
-import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -31,9 +31,9 @@ const route = getRouteApi('/shell/collections/$id');
 export function CollectionScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <CollectionPage />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -29,24 +29,24 @@ export function CuratedName({ type, id, isPlain = false }: CuratedNameProps) {
 }
 
 function SeriesName({ id }: { id: string }) {
-  const { may } = useSession();
+  const { can } = useSession();
   const titleOf = useTitleOf();
-  const { data } = useQuery({ ...seriesQuery(id), enabled: may('catalog:read'), retry: false });
+  const { data } = useQuery({ ...seriesQuery(id), enabled: can('catalog:read'), retry: false });
   return <bdi>{data ? titleOf(data.data) : shortId(id)}</bdi>;
 }
 
 function CollectionName({ id }: { id: string }) {
-  const { may } = useSession();
+  const { can } = useSession();
   const titleOf = useCollectionTitle();
-  const { data } = useQuery({ ...collectionQuery(id), enabled: may('curation:read'), retry: false });
+  const { data } = useQuery({ ...collectionQuery(id), enabled: can('curation:read'), retry: false });
   return <bdi>{data ? titleOf(data.data) : shortId(id)}</bdi>;
 }
 
 function RailName({ id }: { id: string }) {
-  const { may } = useSession();
+  const { can } = useSession();
   const titleOf = useCollectionTitle();
   const [one, other] = surfaceNames;
-  const enabled = may('curation:read');
+  const enabled = can('curation:read');
   const surfaces = [useQuery({ ...surfaceQuery(one), enabled }), useQuery({ ...surfaceQuery(other), enabled })];
   const rail = surfaces.flatMap(({ data }) => data?.data.rails ?? []).find((each) => each.id === id);
   return <bdi>{rail ? titleOf(rail.collection) : shortId(id)}</bdi>;

@@ -21,7 +21,7 @@ export function CollectionListScreen() {
     <ScreenPage
       title={t('title')}
       text={t('text')}
-      action={{ label: t('new'), to: '/collections/new', may: 'curation:write' }}
+      action={{ label: t('new'), to: '/collections/new', permission: 'curation:write' }}
     >
       <CollectionList />
     </ScreenPage>

@@ -75,14 +75,14 @@ const railsLabel = { en: 'Rails', ar: 'الصفوف', id: 'Baris' };
 const arrange = {
   label: { en: 'Arrange rails', ar: 'ترتيب الصفوف', id: 'Atur baris' },
   icon: IconCarouselHorizontal,
-  may: 'curation:write',
+  permission: 'curation:write',
   href: '/rails',
 } as const;
 
 export const curationScreens = defineScreens(
   {
     route: collectionsRoute,
-    may: 'curation:read',
+    permission: 'curation:read',
     menu: { group: 'content', order: 52, icon: IconStack2, label: collectionsLabel, key: '1' },
     finder: {
       label: collectionsLabel,
@@ -100,17 +100,17 @@ export const curationScreens = defineScreens(
       {
         label: { en: 'New collection', ar: 'مجموعة جديدة', id: 'Koleksi baru' },
         icon: IconPlus,
-        may: 'curation:write',
+        permission: 'curation:write',
         href: '/collections/new',
       },
     ],
     objects: { collection: '/collections/$id' },
   },
-  { route: newCollectionRoute, may: 'curation:write' },
-  { route: collectionRoute, may: 'curation:read' },
+  { route: newCollectionRoute, permission: 'curation:write' },
+  { route: collectionRoute, permission: 'curation:read' },
   {
     route: boardRoute.addChildren([railRoute]),
-    may: 'curation:read',
+    permission: 'curation:read',
     menu: { group: 'content', order: 54, icon: IconCarouselHorizontal, label: railsLabel, key: '2' },
     finder: {
       label: railsLabel,
@@ -130,7 +130,7 @@ export const curationScreens = defineScreens(
   },
   {
     route: reelRoute,
-    may: 'curation:read',
+    permission: 'curation:read',
     menu: {
       group: 'content',
       order: 56,
@@ -142,7 +142,7 @@ export const curationScreens = defineScreens(
       {
         label: { en: 'Arrange the preview reel', ar: 'ترتيب بكرة المعاينة', id: 'Atur rol pratinjau' },
         icon: IconSlideshow,
-        may: 'curation:write',
+        permission: 'curation:write',
         href: '/preview-reel',
       },
     ],

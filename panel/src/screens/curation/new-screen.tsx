@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
@@ -27,9 +27,9 @@ const nothing = { values: emptyValues, tag: null };
 export function NewCollectionScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <NewCollection />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

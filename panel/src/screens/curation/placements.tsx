@@ -18,9 +18,9 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
   const titleOf = useCollectionTitle();
   const railName = useRailName();
   const { country } = usePlaces();
-  const { may } = useSession();
-  const placements = useQuery({ ...placementsQuery(id), enabled: may('curation:read') });
-  if (!may('curation:read')) return null;
+  const { can } = useSession();
+  const placements = useQuery({ ...placementsQuery(id), enabled: can('curation:read') });
+  if (!can('curation:read')) return null;
   return (
     <>
       <h2 className={headingClass}>{t('placements.title')}</h2>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
@@ -23,7 +23,7 @@ export function ReelScreen() {
   const reel = useQuery(reelQuery);
   return (
     <Page title={t('reel.title')} description={t('reel.text')}>
-      <Guarded>
+      <RequirePermission>
         <Loaded query={reel} lines={10}>
           {({ data, etag }) => (
             <Reel
@@ -34,7 +34,7 @@ export function ReelScreen() {
             />
           )}
         </Loaded>
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

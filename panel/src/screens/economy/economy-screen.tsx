@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
 import { LedgerProof } from '../../app/proof.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -21,10 +21,10 @@ export function EconomyScreen() {
   const t = useWords(economyWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <Shown />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

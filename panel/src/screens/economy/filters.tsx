@@ -33,8 +33,8 @@ interface ChoiceProps {
 /** For those who may see segments. */
 function SegmentChoice({ value = '', onChange }: ChoiceProps) {
   const t = useWords(economyWords);
-  const { may } = useSession();
-  const { data: segments = [] } = useQuery({ ...segmentsQuery, enabled: may('pricing:read') });
+  const { can } = useSession();
+  const { data: segments = [] } = useQuery({ ...segmentsQuery, enabled: can('pricing:read') });
   if (segments.length === 0) return null;
   return (
     <NativeSelect

@@ -59,7 +59,7 @@ const coinsToday = tileQuery('/v1/admin/economy', 'today', async (signal) => {
 
 export const economyScreens = defineScreens({
   route: economyRoute.addChildren([eventsRoute]),
-  may: ['analytics:read', 'payments:read', 'pricing:read'],
+  permission: ['analytics:read', 'payments:read', 'pricing:read'],
   menu: {
     group: 'money',
     order: 95,

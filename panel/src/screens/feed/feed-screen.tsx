@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { Page } from '../../ui/page.tsx';
 import { languages, useLanguage, useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -23,9 +23,9 @@ export function FeedScreen() {
   const t = useWords(feedWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <TimeMachine />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -42,7 +42,7 @@ const feedRoute = createRoute({
 
 export const feedScreens = defineScreens({
   route: feedRoute,
-  may: 'curation:read',
+  permission: 'curation:read',
   menu: {
     group: 'content',
     order: 65,
@@ -54,7 +54,7 @@ export const feedScreens = defineScreens({
     {
       label: { en: 'Preview the feed', ar: 'معاينة صفحة التطبيق', id: 'Pratinjau beranda aplikasi' },
       icon: IconDeviceMobile,
-      may: 'curation:read',
+      permission: 'curation:read',
       href: '/feed',
     },
   ],

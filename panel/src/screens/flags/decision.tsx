@@ -51,7 +51,7 @@ function useDevices(userId: string | undefined) {
 /** Whether one user or device gets it, with what is in the form now, and why. */
 export function Decision({ flagKey, state }: { flagKey: string; state: FlagState }) {
   const t = useWords(flagWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const [picked, setPicked] = useState<string>();
   const devices = useDevices(picked);
   const [typed, setTyped] = useState('');
@@ -63,7 +63,7 @@ export function Decision({ flagKey, state }: { flagKey: string; state: FlagState
   return (
     <DrawerSection title={t('decision.title')}>
       <div className={classes.asking}>
-        {may('users:read') && (
+        {can('users:read') && (
           <Select
             label={t('decision.user')}
             placeholder={t('decision.find')}

@@ -17,7 +17,11 @@ export function FlagsScreen() {
   const t = useWords(flagWords);
   const flags = useQuery(flagsQuery);
   return (
-    <ScreenPage title={t('title')} text={t('text')} action={{ label: t('new'), to: '/flags/new', may: 'system:write' }}>
+    <ScreenPage
+      title={t('title')}
+      text={t('text')}
+      action={{ label: t('new'), to: '/flags/new', permission: 'system:write' }}
+    >
       <p className={classes.quiet}>{t('visibility.rule', { prefix: publicPrefix })}</p>
       <Loaded query={flags} lines={8}>
         {({ data, etag }) => <FlagList flags={data} tag={etag} />}

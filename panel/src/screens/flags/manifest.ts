@@ -30,7 +30,7 @@ const label = { en: 'Flags', ar: 'مفاتيح الميزات', id: 'Flag' };
 
 export const flagScreens = defineScreens({
   route: flagsRoute.addChildren([newRoute, flagRoute]),
-  may: 'system:read',
+  permission: 'system:read',
   menu: { group: 'system', order: 40, icon: IconToggleRight, label, key: '4' },
   finder: {
     label,
@@ -46,7 +46,7 @@ export const flagScreens = defineScreens({
     {
       label: { en: 'New flag', ar: 'مفتاح ميزة جديد', id: 'Flag baru' },
       icon: IconPlus,
-      may: 'system:write',
+      permission: 'system:write',
       href: '/flags/new',
     },
   ],

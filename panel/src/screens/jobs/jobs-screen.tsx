@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
@@ -18,13 +18,13 @@ export function JobsScreen() {
   const t = useWords(jobWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <Jobs />
         <h2 className={classes.heading}>{t('outbox.title')}</h2>
         <p className={classes.text}>{t('outbox.text')}</p>
         <Outbox />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -47,7 +47,7 @@ const failedMessages = tileQuery('/v1/admin/outbox', 'dead', async (signal) =>
 /** A message of the outbox is found in its list, where its id alone does not say on which page. */
 export const jobScreens = defineScreens({
   route: jobsRoute.addChildren([jobRoute, messageRoute]),
-  may: 'system:read',
+  permission: 'system:read',
   menu: {
     group: 'system',
     order: 20,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
 import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -24,9 +24,9 @@ export function LaunchListScreen() {
   const t = useWords(launchWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <LaunchList />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

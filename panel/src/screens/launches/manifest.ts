@@ -67,7 +67,7 @@ const findLaunches: Finder['find'] = async (q, signal) => {
 export const launchScreens = defineScreens(
   {
     route: listRoute,
-    may: 'publishing:read',
+    permission: 'publishing:read',
     menu: {
       group: 'content',
       order: 15,
@@ -79,7 +79,7 @@ export const launchScreens = defineScreens(
       {
         label: { en: 'Open launch room…', ar: 'فتح غرفة الإطلاق…', id: 'Buka ruang peluncuran…' },
         icon: IconRocket,
-        may: 'publishing:read',
+        permission: 'publishing:read',
         pick: findLaunches,
         empty: {
           en: 'No series has a date yet. Schedule one first.',
@@ -90,5 +90,5 @@ export const launchScreens = defineScreens(
     ],
     tiles: [{ name: 'launches', order: 35, href: '/launches?within=week', query: launchesThisWeek }],
   },
-  { route: roomRoute, may: 'catalog:read', objects: { launch: '/launches/$id' } },
+  { route: roomRoute, permission: 'catalog:read', objects: { launch: '/launches/$id' } },
 );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useNow } from '../../ui/countdown.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -24,9 +24,9 @@ const route = getRouteApi('/shell/launches/$id');
 export function LaunchRoomScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <LaunchRoom />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -58,11 +58,11 @@ function Header({ launch: { series } }: { launch: Launch }) {
   const t = useWords(launchWords);
   const word = useServerWord();
   const titleOf = useTitleOf();
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <DetailHeader
       of={t('title')}
-      back={may('publishing:read') ? <BackLink to="/launches">{t('title')}</BackLink> : null}
+      back={can('publishing:read') ? <BackLink to="/launches">{t('title')}</BackLink> : null}
       title={t('roomOf', { title: titleOf(series) })}
     >
       <StatusPill tone={toneOf(series.status)}>{word('status', series.status)}</StatusPill>

@@ -27,8 +27,8 @@ export function RetryButton({ asset }: { asset: Asset }) {
 
 function UploadLink({ asset: { seriesId }, label }: { asset: Asset; label: 'another' | 'uploadAgain' }) {
   const t = useWords(libraryWords);
-  const { may } = useSession();
-  if (!may('catalog:write')) return null;
+  const { can } = useSession();
+  if (!can('catalog:write')) return null;
   return (
     <Button
       variant="default"

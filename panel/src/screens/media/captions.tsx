@@ -147,10 +147,10 @@ function SendButton({ isThere, isSending, lacksNote, onClick }: SendButtonProps)
   const t = useWords(episodeWords);
   const ui = useWords(uiWords);
   const word = useServerWord();
-  const { may } = useSession();
+  const { can } = useSession();
   const permission = 'catalog:write';
   const missing = lacksNote ? t('captionNoteFirst') : undefined;
-  const blocked = may(permission) ? missing : ui('blocked.permission', { permission: word('permission', permission) });
+  const blocked = can(permission) ? missing : ui('blocked.permission', { permission: word('permission', permission) });
   return (
     <GatedButton blocked={blocked} loading={isSending} leftSection={<IconCloudUpload size={14} />} onClick={onClick}>
       {t(isThere ? 'replaceCaption' : 'uploadCaption')}

@@ -13,8 +13,8 @@ import type { Episode } from './queries.ts';
 /** What viewers did with an episode that is out, to those who may see figures. */
 export function EpisodeFigures({ episode }: { episode: Episode }) {
   const t = useWords(episodeWords);
-  const { may } = useSession();
-  const isShown = may('analytics:read') && episode.publishedAt !== null;
+  const { can } = useSession();
+  const isShown = can('analytics:read') && episode.publishedAt !== null;
   const figures = useQuery({ ...seriesAnalyticsQuery(episode.seriesId, {}), enabled: isShown });
   if (!isShown) return null;
   return (

@@ -51,8 +51,8 @@ export function useLink(episode: Episode): (link: { mediaAssetId: string } | { t
 
 /** What the server says of the files that are linked now. */
 export function EpisodeWarnings({ episode }: { episode: Episode }) {
-  const { may } = useSession();
-  const { data = [] } = useQuery({ ...linkWarningsQuery(episode), enabled: may('catalog:write') });
+  const { can } = useSession();
+  const { data = [] } = useQuery({ ...linkWarningsQuery(episode), enabled: can('catalog:write') });
   return <LinkWarnings warnings={data} />;
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -35,9 +35,9 @@ const route = getRouteApi('/shell/episodes/$id');
 export function EpisodeScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <EpisodePage />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -64,10 +64,10 @@ function EpisodePage() {
 function Header({ episode }: { episode: Episode }) {
   const t = useWords(episodeWords);
   const word = useServerWord();
-  const { may } = useSession();
+  const { can } = useSession();
   const titleOf = useTitleOf();
   const { data: series } = useQuery(seriesQuery(episode.seriesId));
-  const isPlanned = episode.status === 'scheduled' && may('publishing:read');
+  const isPlanned = episode.status === 'scheduled' && can('publishing:read');
   const { data: open } = useQuery({ ...openSchedulesQuery(episode.seriesId), enabled: isPlanned });
   const schedule = isPlanned ? open?.get(episode.id) : undefined;
   return (

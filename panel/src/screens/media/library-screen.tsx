@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconCloudUpload } from '../../ui/icons.ts';
@@ -22,13 +22,13 @@ const route = getRouteApi('/shell/library');
 
 export function LibraryScreen() {
   const t = useWords(libraryWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('title')}
       description={t('text')}
       actions={
-        may('catalog:write') && (
+        can('catalog:write') && (
           <Button
             leftSection={<IconCloudUpload size={16} />}
             renderRoot={(props) => <Link to="/uploads" search={{}} {...props} />}
@@ -38,11 +38,11 @@ export function LibraryScreen() {
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         <AttentionQueue />
         <Library />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

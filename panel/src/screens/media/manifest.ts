@@ -60,7 +60,7 @@ const failedVideos = tileQuery('/v1/admin/media/assets', 'failed', async (signal
 export const mediaScreens = defineScreens(
   {
     route: uploadsRoute,
-    may: 'catalog:write',
+    permission: 'catalog:write',
     menu: {
       group: 'content',
       order: 30,
@@ -71,7 +71,7 @@ export const mediaScreens = defineScreens(
   },
   {
     route: libraryRoute.addChildren([assetRoute]),
-    may: 'catalog:read',
+    permission: 'catalog:read',
     menu: {
       group: 'content',
       order: 40,
@@ -84,7 +84,7 @@ export const mediaScreens = defineScreens(
         name: 'failedVideos',
         order: 60,
         // Who may mend them.
-        may: 'catalog:write',
+        permission: 'catalog:write',
         href: '/library?kind=video&status=failed',
         query: failedVideos,
         isFault: true,
@@ -93,5 +93,5 @@ export const mediaScreens = defineScreens(
     ],
     objects: { media_asset: '/library/$id' },
   },
-  { route: episodeRoute, may: 'catalog:read', objects: { episode: '/episodes/$id' } },
+  { route: episodeRoute, permission: 'catalog:read', objects: { episode: '/episodes/$id' } },
 );

@@ -53,10 +53,10 @@ const ratioOf = ({ width, height }: { readonly width: number | null; readonly he
 
 function NotPlayable({ episode: { mediaAssetId, seriesId } }: { episode: Episode }) {
   const t = useWords(episodeWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const reason = useReason();
   const { data: asset } = useQuery({ ...assetQuery(mediaAssetId ?? ''), enabled: mediaAssetId !== null });
-  const upload = may('catalog:write') && (
+  const upload = can('catalog:write') && (
     <Button
       variant="default"
       leftSection={<IconCloudUpload size={14} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { newKey } from '../../api/change.ts';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
@@ -22,9 +22,9 @@ export function UploadScreen() {
   const t = useWords(uploadWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <UploadCentre />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -35,7 +35,7 @@ const label = { en: 'Coin packages', ar: 'حزم العملات', id: 'Paket koi
 
 export const packageScreens = defineScreens({
   route: packagesRoute.addChildren([newRoute, packageRoute]),
-  may: 'pricing:read',
+  permission: 'pricing:read',
   menu: { group: 'money', order: 20, icon: IconCoins, label, key: 'k' },
   finder: {
     label,
@@ -54,7 +54,7 @@ export const packageScreens = defineScreens({
     {
       label: { en: 'New coin package', ar: 'حزمة عملات جديدة', id: 'Paket koin baru' },
       icon: IconPlus,
-      may: 'pricing:write',
+      permission: 'pricing:write',
       href: '/packages/new',
     },
   ],

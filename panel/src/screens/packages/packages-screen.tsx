@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconPlus } from '../../ui/icons.ts';
@@ -20,23 +20,23 @@ const route = getRouteApi('/shell/packages');
 
 export function PackagesScreen() {
   const t = useWords(packageWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('title')}
       description={t('text')}
       actions={
-        may('pricing:write') && (
+        can('pricing:write') && (
           <Button component={Link} to="/packages/new" search leftSection={<IconPlus size={14} />}>
             {t('new')}
           </Button>
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         <Packages />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

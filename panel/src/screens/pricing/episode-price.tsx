@@ -14,9 +14,9 @@ interface EpisodePriceLinkProps extends Pick<ComponentProps<'a'>, 'className' | 
 
 /** What an episode costs now, which leads to why; a dash to those who may not see prices. */
 export function EpisodePriceLink({ seriesId, episodeId, ...props }: EpisodePriceLinkProps) {
-  const { may } = useSession();
+  const { can } = useSession();
   const rangeOf = usePriceRange();
-  const { data: map } = useQuery({ ...heatMapQuery(seriesId), enabled: may('pricing:read') });
+  const { data: map } = useQuery({ ...heatMapQuery(seriesId), enabled: can('pricing:read') });
   const priced = map?.episodes.find(({ id }) => id === episodeId);
   if (!priced) return <span {...props}>–</span>;
   return (

@@ -82,19 +82,19 @@ const plannedPrices = tileQuery('/v1/admin/pricing/overrides', 'planned', async 
 
 export const pricingScreens = defineScreens({
   route: pricingRoute.addChildren([newRoute, defaultRoute, overrideRoute]),
-  may: 'pricing:read',
+  permission: 'pricing:read',
   menu: { group: 'money', order: 10, icon: IconCoin, label, key: 'n' },
   actions: [
     {
       label: { en: 'Set a price', ar: 'تحديد سعر', id: 'Tetapkan harga' },
       icon: IconPlus,
-      may: 'pricing:write',
+      permission: 'pricing:write',
       href: '/pricing/new',
     },
     {
       label: { en: 'Change the default price', ar: 'تغيير السعر الافتراضي', id: 'Ubah harga bawaan' },
       icon: IconCoin,
-      may: 'pricing:write',
+      permission: 'pricing:write',
       href: '/pricing/default',
     },
   ],

@@ -24,7 +24,7 @@ export function PricingScreen() {
     <ScreenPage
       title={t('title')}
       text={t('text')}
-      action={{ label: t('new'), to: '/pricing/new', may: 'pricing:write' }}
+      action={{ label: t('new'), to: '/pricing/new', permission: 'pricing:write' }}
     >
       <Prices />
     </ScreenPage>

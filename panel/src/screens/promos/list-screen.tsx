@@ -20,7 +20,7 @@ export function PromoListScreen() {
     <ScreenPage
       title={t('title')}
       text={t('text')}
-      action={{ label: t('new'), to: '/promos/new', may: 'pricing:write' }}
+      action={{ label: t('new'), to: '/promos/new', permission: 'pricing:write' }}
     >
       <PromoList />
     </ScreenPage>

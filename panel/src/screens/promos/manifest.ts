@@ -44,7 +44,7 @@ const label = { en: 'Promos', ar: 'العروض', id: 'Promo' };
 
 export const promoScreens = defineScreens({
   route: promosRoute.addChildren([newRoute, promoRoute, editRoute]),
-  may: 'pricing:read',
+  permission: 'pricing:read',
   menu: { group: 'money', order: 50, icon: IconTicket, label, key: 'o' },
   finder: {
     label,
@@ -62,7 +62,7 @@ export const promoScreens = defineScreens({
     {
       label: { en: 'New promo', ar: 'عرض جديد', id: 'Promo baru' },
       icon: IconPlus,
-      may: 'pricing:write',
+      permission: 'pricing:write',
       href: '/promos/new',
     },
   ],

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { dayOf } from '../../ui/date/days.ts';
 import { PeriodBar } from '../../ui/date/period-bar.tsx';
@@ -26,24 +26,24 @@ const route = getRouteApi('/shell/calendar');
 
 export function CalendarScreen() {
   const t = useWords(calendarWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const [planning, setPlanning] = useState(false);
   return (
     <Page
       title={t('title')}
       description={t('text')}
       actions={
-        may('publishing:write') && (
+        can('publishing:write') && (
           <Button leftSection={<IconPlus size={14} />} onClick={() => setPlanning(true)}>
             {t('bulk')}
           </Button>
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         <Calendar />
         {planning && <CadenceOfSeries onClose={() => setPlanning(false)} />}
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -59,7 +59,7 @@ const releasesThisWeek = tileQuery('/v1/admin/schedules', 'week', async (signal)
 
 export const publishingScreens = defineScreens({
   route: calendarRoute,
-  may: 'publishing:read',
+  permission: 'publishing:read',
   menu: {
     group: 'content',
     order: 20,

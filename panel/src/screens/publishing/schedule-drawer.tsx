@@ -98,8 +98,8 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
 }
 
 function SeriesPoster({ seriesId }: { seriesId: string }) {
-  const { may } = useSession();
-  const { data: series } = useQuery({ ...seriesQuery(seriesId), enabled: may('catalog:read') });
+  const { can } = useSession();
+  const { data: series } = useQuery({ ...seriesQuery(seriesId), enabled: can('catalog:read') });
   const assetId = series?.data.posterAssetId ?? null;
   const src = usePictures([assetId])(assetId);
   return src === undefined ? null : <Picture src={src} shape="poster" />;

@@ -127,8 +127,8 @@ export function useCampaignFields(): FieldSpecs<CampaignValues> {
   const t = useWords(pushWords);
   const word = useServerWord();
   const places = usePlaces();
-  const { may } = useSession();
-  const { data: segments = [] } = useQuery({ ...segmentsQuery, enabled: may('pricing:read') });
+  const { can } = useSession();
+  const { data: segments = [] } = useQuery({ ...segmentsQuery, enabled: can('pricing:read') });
   return {
     ...useWordFields(),
     category: {

@@ -21,7 +21,11 @@ const route = getRouteApi('/shell/push');
 export function PushListScreen() {
   const t = useWords(pushWords);
   return (
-    <ScreenPage title={t('title')} text={t('text')} action={{ label: t('new'), to: '/push/new', may: 'push:write' }}>
+    <ScreenPage
+      title={t('title')}
+      text={t('text')}
+      action={{ label: t('new'), to: '/push/new', permission: 'push:write' }}
+    >
       <SwitchStrip />
       <CampaignList />
     </ScreenPage>

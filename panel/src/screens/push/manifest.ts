@@ -72,7 +72,7 @@ const failed = tileQuery('/v1/admin/push/campaigns', 'failed', async (signal) =>
 
 export const pushScreens = defineScreens({
   route: pushRoute.addChildren([newRoute, settingsRoute, campaignRoute, editRoute]),
-  may: 'push:read',
+  permission: 'push:read',
   menu: { group: 'content', order: 80, icon: IconSend, label, key: 'q' },
   finder: {
     label,
@@ -90,7 +90,7 @@ export const pushScreens = defineScreens({
     {
       label: { en: 'New push campaign', ar: 'حملة إشعارات جديدة', id: 'Kampanye push baru' },
       icon: IconPlus,
-      may: 'push:write',
+      permission: 'push:write',
       href: '/push/new',
     },
     {
@@ -100,7 +100,7 @@ export const pushScreens = defineScreens({
         id: 'Hentikan atau lanjutkan semua push',
       },
       icon: IconPlayerPause,
-      may: 'push:write',
+      permission: 'push:write',
       href: '/push/settings',
     },
   ],

@@ -4,7 +4,7 @@ import { segmentsQuery } from './queries.ts';
 
 /** The names of all segments, by id. */
 export function useSegmentNames(): ReadonlyMap<string, string> {
-  const { may } = useSession();
-  const { data: segments = [] } = useQuery({ ...segmentsQuery, enabled: may('pricing:read') });
+  const { can } = useSession();
+  const { data: segments = [] } = useQuery({ ...segmentsQuery, enabled: can('pricing:read') });
   return new Map(segments.map(({ id, name }) => [id, name]));
 }

@@ -98,8 +98,8 @@ interface LimitsProps {
 function Limits({ settings, tag, onStale }: LimitsProps) {
   const t = useWords(pushWords);
   const review = useReview();
-  const { may } = useSession();
-  const isLocked = !may('push:write');
+  const { can } = useSession();
+  const isLocked = !can('push:write');
   const form = useSchemaForm(
     useLimitFields(isLocked),
     { values: valuesOf(settings), tag },

@@ -39,20 +39,20 @@ const label = { en: 'Reconciliation', ar: 'المطابقة', id: 'Rekonsiliasi'
 export const reconciliationScreens = defineScreens(
   {
     route: runsRoute,
-    may: 'payments:read',
+    permission: 'payments:read',
     menu: { group: 'money', order: 80, icon: IconScale, label, key: 'x' },
     actions: [
       {
         label: { en: 'Compare a provider file', ar: 'مقارنة ملف مزوّد', id: 'Cocokkan berkas penyedia' },
         icon: IconFile,
-        may: 'payments:read',
+        permission: 'payments:read',
         href: '/reconciliation',
       },
     ],
   },
   {
     route: runRoute.addChildren([rowRoute]),
-    may: 'payments:read',
+    permission: 'payments:read',
     objects: { reconciliation: '/reconciliation/$id' },
   },
 );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -24,7 +24,7 @@ export function RunScreen() {
   const run = useQuery(runQuery(id));
   return (
     <Page title={run.data?.fileName ?? t('title')} description={run.data && <About run={run.data} />}>
-      <Guarded>
+      <RequirePermission>
         <Loaded query={run} lines={8}>
           {(data) => (
             <>
@@ -34,7 +34,7 @@ export function RunScreen() {
           )}
         </Loaded>
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -24,11 +24,11 @@ export function RunsScreen() {
   const t = useWords(reconciliationWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <UploadBox />
         <h2 className={classes.heading}>{t('history')}</h2>
         <Runs />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
 import { useUserOptions } from '../../app/user-options.ts';
@@ -25,11 +25,11 @@ export function RefundListScreen() {
   const t = useWords(refundWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <Tabs />
         <RefundList />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -61,7 +61,7 @@ function RefundList() {
   const { status, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const page = useQuery(refundsQuery({ status, ...search }));
-  const { may } = useSession();
+  const { can } = useSession();
   const users = useUserOptions(search.userId);
   const shown = status ?? 'pending';
   const columns = useColumns(shown);
@@ -73,7 +73,7 @@ function RefundList() {
       search={search}
       onSearch={(next) => void navigate({ search: { ...next, status } })}
       filters={[
-        ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
+        ...(can('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
         { kind: 'day', name: 'dateFrom', label: t('from') },
         { kind: 'day', name: 'dateTo', label: t('to') },
       ]}

@@ -75,7 +75,7 @@ const waitingRefunds = tileQuery('/v1/admin/refunds', 'waiting', async (signal) 
 
 export const refundScreens = defineScreens({
   route: refundsRoute.addChildren([newRoute, refundRoute]),
-  may: 'payments:read',
+  permission: 'payments:read',
   menu: { group: 'money', order: 70, icon: IconReceiptRefund, label, key: 'd' },
   tiles: [{ name: 'refunds', order: 12, href: '/refunds', query: waitingRefunds }],
   objects: { refund: '/refunds/$id' },

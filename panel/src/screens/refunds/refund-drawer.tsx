@@ -130,10 +130,10 @@ function Taken({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
   const format = useFormat();
   const coins = useCoins();
-  const { may } = useSession();
+  const { can } = useSession();
   const { coinsDeducted, underpaidCents, currency, ledgerEventId: eventId, reversedUnlocks } = refund;
   const taken =
-    eventId !== null && may('wallet:read') ? (
+    eventId !== null && can('wallet:read') ? (
       <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
         {coins(coinsDeducted)}
       </Link>

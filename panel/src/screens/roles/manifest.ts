@@ -30,7 +30,7 @@ const roleRoute = createRoute({
 /** Drawers are children of the matrix, which keeps what is not saved yet behind them. */
 export const roleScreens = defineScreens({
   route: rolesRoute.addChildren([newRoleRoute, roleRoute]),
-  may: '*',
+  permission: '*',
   menu: {
     group: 'team',
     order: 20,
@@ -42,7 +42,7 @@ export const roleScreens = defineScreens({
     {
       label: { en: 'New role', ar: 'دور جديد', id: 'Peran baru' },
       icon: IconPlus,
-      may: '*',
+      permission: '*',
       href: '/roles/new',
     },
   ],

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
@@ -16,23 +16,23 @@ import { roleWords } from './words.ts';
 
 export function RolesScreen() {
   const t = useWords(roleWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('title')}
       description={t('text')}
       actions={
-        may('*') && (
+        can('*') && (
           <Button component={Link} to="/roles/new" leftSection={<IconPlus size={14} />}>
             {t('new')}
           </Button>
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         <RoleMatrix />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

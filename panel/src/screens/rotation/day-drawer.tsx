@@ -63,11 +63,11 @@ interface DayProps {
 
 function Day(props: DayProps) {
   const t = useWords(rotationWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const titleIn = useTitleIn();
   const { date, shown } = props;
   const isPast = date < dayOf(new Date());
-  if (may('curation:write') && !isPast) return <DayForm {...props} />;
+  if (can('curation:write') && !isPast) return <DayForm {...props} />;
   return (
     <>
       {isPast && <p className={classes.quiet}>{t('past')}</p>}

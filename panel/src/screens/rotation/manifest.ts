@@ -73,7 +73,7 @@ const daysWithoutFree = tileQuery('/v1/admin/free-series', 'gaps', async (signal
 
 export const rotationScreens = defineScreens({
   route: rotationRoute.addChildren([fillRoute, dayRoute]),
-  may: 'curation:read',
+  permission: 'curation:read',
   menu: {
     group: 'content',
     order: 60,
@@ -89,7 +89,7 @@ export const rotationScreens = defineScreens({
     {
       label: { en: 'Fill empty free days', ar: 'ملء الأيام المجانية الفارغة', id: 'Isi hari gratis yang kosong' },
       icon: IconChecklist,
-      may: 'curation:write',
+      permission: 'curation:write',
       href: '/free-series/fill',
     },
   ],

@@ -22,7 +22,7 @@ export function RotationScreen() {
     <ScreenPage
       title={t('title')}
       text={t('text')}
-      action={{ label: t('fill'), to: '/free-series/fill', may: 'curation:write', icon: IconChecklist }}
+      action={{ label: t('fill'), to: '/free-series/fill', permission: 'curation:write', icon: IconChecklist }}
     >
       <Month />
     </ScreenPage>

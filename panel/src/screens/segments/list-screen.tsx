@@ -19,7 +19,7 @@ export function SegmentListScreen() {
     <ScreenPage
       title={t('title')}
       text={t('text')}
-      action={{ label: t('new'), to: '/segments/new', may: 'pricing:write' }}
+      action={{ label: t('new'), to: '/segments/new', permission: 'pricing:write' }}
     >
       <SegmentList />
     </ScreenPage>

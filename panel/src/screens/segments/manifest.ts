@@ -36,7 +36,7 @@ const label = { en: 'Segments', ar: 'الشرائح', id: 'Segmen' };
 
 export const segmentScreens = defineScreens({
   route: segmentsRoute.addChildren([newRoute, segmentRoute]),
-  may: 'pricing:read',
+  permission: 'pricing:read',
   menu: {
     group: 'money',
     order: 60,
@@ -60,7 +60,7 @@ export const segmentScreens = defineScreens({
     {
       label: { en: 'New segment', ar: 'شريحة جديدة', id: 'Segmen baru' },
       icon: IconPlus,
-      may: 'pricing:write',
+      permission: 'pricing:write',
       href: '/segments/new',
     },
   ],

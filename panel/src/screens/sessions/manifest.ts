@@ -44,4 +44,4 @@ const accountRoute = createRoute({
   component: lazyComponent(async () => (await import('./account-screen.tsx')).AccountScreen),
 });
 
-export const sessionScreens = defineScreens({ route: accountRoute, may: null });
+export const sessionScreens = defineScreens({ route: accountRoute, permission: null });

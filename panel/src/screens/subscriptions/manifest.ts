@@ -86,7 +86,7 @@ const overdueSubscriptions = tileQuery('/v1/admin/subscriptions', 'overdue', asy
 export const subscriptionScreens = defineScreens(
   {
     route: subscriptionsRoute.addChildren([subscriptionRoute]),
-    may: 'payments:read',
+    permission: 'payments:read',
     menu: { group: 'money', order: 30, icon: IconRepeat, label, key: 'b' },
     finder: {
       label,
@@ -109,7 +109,7 @@ export const subscriptionScreens = defineScreens(
   },
   {
     route: productsRoute.addChildren([newProductRoute, productRoute]),
-    may: 'pricing:read',
+    permission: 'pricing:read',
     menu: { group: 'money', order: 40, icon: IconPackage, label: productsLabel, key: 'y' },
     finder: {
       label: productsLabel,
@@ -132,7 +132,7 @@ export const subscriptionScreens = defineScreens(
       {
         label: { en: 'New subscription product', ar: 'منتج اشتراك جديد', id: 'Produk langganan baru' },
         icon: IconPlus,
-        may: 'pricing:write',
+        permission: 'pricing:write',
         href: '/subscription-products/new',
       },
     ],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconPlus } from '../../ui/icons.ts';
@@ -21,23 +21,23 @@ const route = getRouteApi('/shell/subscription-products');
 
 export function ProductsScreen() {
   const t = useWords(subscriptionWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('products.title')}
       description={t('products.text')}
       actions={
-        may('pricing:write') && (
+        can('pricing:write') && (
           <Button component={Link} to="/subscription-products/new" search leftSection={<IconPlus size={14} />}>
             {t('products.new')}
           </Button>
         )
       }
     >
-      <Guarded>
+      <RequirePermission>
         <Products />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

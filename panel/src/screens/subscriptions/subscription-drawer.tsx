@@ -86,12 +86,12 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
 /** What its provider calls it, and what it told. */
 function Provider({ subscription: { platform, providerSubscriptionId: name } }: { subscription: SubscriptionDetail }) {
   const t = useWords(subscriptionWords);
-  const { may } = useSession();
+  const { can } = useSession();
   if (name === null) return null;
   return (
     <DrawerSection title={t('provider')}>
       <CopyText label={t('providerId')} text={name} />
-      {may('system:read') && (
+      {can('system:read') && (
         <p>
           <Link to="/webhooks" search={{ source: `payments:${platform}` }} className={classes.link}>
             {t('messages')}

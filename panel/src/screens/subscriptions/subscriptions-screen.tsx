@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -19,14 +19,14 @@ const route = getRouteApi('/shell/subscriptions');
 
 export function SubscriptionsScreen() {
   const t = useWords(subscriptionWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
     <Page
       title={t('title')}
       description={
         <>
           {t('text')}{' '}
-          {may('pricing:read') && (
+          {can('pricing:read') && (
             <Link to="/subscription-products" className={classes.link}>
               {t('products.title')}
             </Link>
@@ -34,10 +34,10 @@ export function SubscriptionsScreen() {
         </>
       }
     >
-      <Guarded>
+      <RequirePermission>
         <Subscriptions />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -47,11 +47,11 @@ function Subscriptions() {
   const word = useServerWord();
   const platformName = usePlatformName();
   const { all } = usePlaces();
-  const { may } = useSession();
+  const { can } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const page = useQuery(subscriptionsQuery(search));
-  const products = useQuery({ ...everyProductQuery, enabled: may('pricing:read') });
+  const products = useQuery({ ...everyProductQuery, enabled: can('pricing:read') });
   const columns = useColumns();
   const productOptions = (products.data ?? []).map(({ productId, name }) => ({ value: productId, label: name }));
   return (

@@ -43,7 +43,7 @@ const label = { en: 'Transactions', ar: 'المعاملات', id: 'Transaksi' };
 
 export const transactionScreens = defineScreens({
   route: transactionsRoute.addChildren([transactionRoute]),
-  may: 'payments:read',
+  permission: 'payments:read',
   menu: { group: 'money', order: 5, icon: IconReceipt, label, key: 't' },
   finder: {
     label,

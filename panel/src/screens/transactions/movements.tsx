@@ -26,12 +26,12 @@ function byMovement(entries: readonly Entry[]): readonly (readonly [Entry, ...En
 export function Movements({ entries }: { entries: readonly Entry[] }) {
   const t = useWords(transactionWords);
   const { reason } = useCoinWords();
-  const { may } = useSession();
+  const { can } = useSession();
   if (entries.length === 0) return <p className={classes.quiet}>{t('coinsMoved.empty')}</p>;
   return byMovement(entries).map(([first, ...others]) => (
     <section key={first.eventId} className={classes.movement} aria-label={reason(first.reason)}>
       <div className={classes.movementHead}>
-        {may('wallet:read') ? (
+        {can('wallet:read') ? (
           <Link
             to="/ledger/$eventId"
             params={{ eventId: first.eventId }}

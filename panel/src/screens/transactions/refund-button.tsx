@@ -10,9 +10,9 @@ import { transactionWords } from './words.ts';
 /** Leads to the sheet in which a refund is made or asked for. */
 export function RefundButton({ transaction: { id, allowed } }: { transaction: TransactionDetail }) {
   const t = useWords(transactionWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const navigate = useNavigate();
-  const blocked = useDisabledReason(allowed, may('payments:refund') ? 'payments:refund' : 'payments:refund_request');
+  const blocked = useDisabledReason(allowed, can('payments:refund') ? 'payments:refund' : 'payments:refund_request');
   const href = useObjectHref()('refund', 'new');
   if (href === undefined) return null;
   return (

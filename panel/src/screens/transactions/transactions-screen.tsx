@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -26,15 +26,15 @@ const route = getRouteApi('/shell/transactions');
 
 export function TransactionsScreen() {
   const t = useWords(transactionWords);
-  const { may } = useSession();
+  const { can } = useSession();
   const search = route.useSearch();
   return (
-    <Page title={t('title')} description={t('text')} actions={may('payments:read') && <ExportButton search={search} />}>
-      <Guarded>
+    <Page title={t('title')} description={t('text')} actions={can('payments:read') && <ExportButton search={search} />}>
+      <RequirePermission>
         <Totals search={search} />
         <Transactions />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -44,7 +44,7 @@ function Transactions() {
   const word = useServerWord();
   const railName = useRailName();
   const { all } = usePlaces();
-  const { may } = useSession();
+  const { can } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const page = useQuery(transactionsQuery(search));
@@ -65,7 +65,7 @@ function Transactions() {
         choice('waiting', t('pendingOver.label'), waits, (value) => t(`pendingOver.${value}`)),
         { kind: 'choice', name: 'country', label: t('country'), options: all },
         { kind: 'choice', name: 'currency', label: t('currency'), options: currencies },
-        ...(may('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
+        ...(can('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
         { kind: 'day', name: 'dateFrom', label: t('from') },
         { kind: 'day', name: 'dateTo', label: t('to') },
         { kind: 'text', name: 'q', label: t('search') },

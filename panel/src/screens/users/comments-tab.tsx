@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
-import { Guarded } from '../../app/guarded.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
@@ -27,9 +27,9 @@ export function CommentsTab({ user }: { user: User }) {
         <h2 className={tabClasses.heading}>{t('comments.strikes', { count: user.strikes.length })}</h2>
         <Strikes userId={user.id} strikes={user.strikes} name={name} />
       </section>
-      <Guarded may="moderation:read">
+      <RequirePermission permission="moderation:read">
         <Comments userId={user.id} />
-      </Guarded>
+      </RequirePermission>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function EventCause({ event }: { event: LedgerEvent }) {
   const t = useWords(coinWords);
   const coinWord = useCoinWords();
   const hrefOf = useObjectHref();
-  const { may } = useSession();
+  const { can } = useSession();
   const { cause, subject, reason, createdAt } = event;
   const pictureOf = useSubjectPictures([subject]);
   const userId = event.entries[0]?.userId;
@@ -47,7 +47,7 @@ export function EventCause({ event }: { event: LedgerEvent }) {
     ],
     isOfUnlocks(reason) &&
       userId !== undefined &&
-      may('users:read') && [
+      can('users:read') && [
         t('event.unlocks'),
         <Link
           key="unlocks"

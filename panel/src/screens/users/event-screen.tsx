@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -27,9 +27,9 @@ export function LedgerEventScreen() {
   const { eventId } = route.useParams();
   return (
     <Page title={t('event.title')} description={<code className="ltr">{eventId}</code>} narrow>
-      <Guarded>
+      <RequirePermission>
         <EventOf eventId={eventId} />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }
@@ -78,8 +78,8 @@ function Shown({ event }: { event: LedgerEvent }) {
 /** Leads to the entries about the user that say who adjusted the coins and why, for who may read them. */
 function AdjustedBy({ userId }: { userId: string }) {
   const t = useWords(coinWords);
-  const { may } = useSession();
-  if (!may('audit:read')) return null;
+  const { can } = useSession();
+  if (!can('audit:read')) return null;
   const search = { targetType: 'user', targetId: userId, action: 'wallet.adjust' } as const;
   return (
     <>
@@ -93,12 +93,12 @@ function AdjustedBy({ userId }: { userId: string }) {
 
 /** By name where one may see users. */
 function UserLink({ id }: { id: string }) {
-  const { may } = useSession();
-  const { data, isError } = useQuery({ ...userQuery(id), enabled: may('users:read') });
+  const { can } = useSession();
+  const { data, isError } = useQuery({ ...userQuery(id), enabled: can('users:read') });
   const userName = useUserName();
   const nameOf = useNameOf();
   const unread = userName({ id, name: null });
-  if (!may('users:read')) return unread;
+  if (!can('users:read')) return unread;
   const nameless = isError ? unread : '…';
   return (
     <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }} className={classes.link}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -21,9 +21,9 @@ export function GrantsScreen() {
   const t = useWords(grantWords);
   return (
     <Page title={t('title')}>
-      <Guarded>
+      <RequirePermission>
         <Grants />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -24,10 +24,10 @@ import classes from './users.module.css';
 /** The user's book, and the button that has it recomputed. */
 export function LedgerTab({ id }: { id: string }) {
   return (
-    <Guarded may="wallet:read">
+    <RequirePermission permission="wallet:read">
       <Proof id={id} />
       <Entries id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

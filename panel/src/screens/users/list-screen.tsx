@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ListParams } from '../../api/query.ts';
-import { Guarded } from '../../app/guarded.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -24,12 +24,12 @@ const route = getRouteApi('/shell/users');
 
 export function UserListScreen() {
   const t = useWords(userWords);
-  const { may } = useSession();
+  const { can } = useSession();
   return (
-    <Page title={t('title')} description={may('users:read') && <Total />}>
-      <Guarded>
+    <Page title={t('title')} description={can('users:read') && <Total />}>
+      <RequirePermission>
         <UserList />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

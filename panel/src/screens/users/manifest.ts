@@ -167,18 +167,18 @@ const grants = tileQuery('/v1/admin/ledger/grants/today', 'grants', async (signa
 export const userScreens = defineScreens(
   {
     route: usersRoute,
-    may: 'users:read',
+    permission: 'users:read',
     menu: { group: 'work', order: 20, icon: IconUserSearch, label, key: 'u' },
     finder: { label, find: findUsers('') },
     tiles: [
       {
         name: 'suspendedUsers',
         order: 22,
-        may: 'users:ban',
+        permission: 'users:ban',
         href: '/users?status=suspended',
         query: suspendedUsers,
       },
-      { name: 'grantsToday', order: 21, may: 'wallet:adjust', href: '/grants-today', query: grants },
+      { name: 'grantsToday', order: 21, permission: 'wallet:adjust', href: '/grants-today', query: grants },
       {
         name: 'newUsers',
         order: 90,
@@ -190,46 +190,46 @@ export const userScreens = defineScreens(
       {
         label: { en: 'Coins you granted today', ar: 'العملات التي منحتها اليوم', id: 'Koin yang Anda beri hari ini' },
         icon: IconCoin,
-        may: 'wallet:adjust',
+        permission: 'wallet:adjust',
         href: '/grants-today',
       },
       {
         label: { en: 'Adjust coins of…', ar: 'تعديل عملات…', id: 'Sesuaikan koin…' },
         icon: IconCoin,
-        may: 'wallet:adjust',
+        permission: 'wallet:adjust',
         pick: findUsers('/adjust'),
       },
       {
         label: { en: 'Refund a purchase of…', ar: 'استرداد عملية شراء لـ…', id: 'Kembalikan dana pembelian…' },
         icon: IconReceiptRefund,
-        may: 'payments:refund_request',
+        permission: 'payments:refund_request',
         pick: findUsers('?tab=purchases'),
       },
       {
         label: { en: 'Give a subscription to…', ar: 'منح اشتراك لـ…', id: 'Beri langganan kepada…' },
         icon: IconRepeat,
-        may: 'users:ban',
+        permission: 'users:ban',
         pick: findUsers('/comp'),
       },
       {
         label: { en: 'Suspend…', ar: 'إيقاف…', id: 'Tangguhkan…' },
         icon: IconLock,
-        may: 'users:ban',
+        permission: 'users:ban',
         pick: findUsers('/suspend'),
       },
       {
         label: { en: 'Ban…', ar: 'حظر…', id: 'Blokir…' },
         icon: IconLock,
-        may: 'users:ban',
+        permission: 'users:ban',
         pick: findUsers('?act=ban'),
       },
     ],
   },
   {
     route: userRoute.addChildren([adjustRoute, suspendRoute, compRoute]),
-    may: 'users:read',
+    permission: 'users:read',
     objects: { user: '/users/$id' },
   },
-  { route: grantsRoute, may: 'wallet:adjust' },
-  { route: eventRoute, may: 'wallet:read', objects: { ledger_event: '/ledger/$eventId' } },
+  { route: grantsRoute, permission: 'wallet:adjust' },
+  { route: eventRoute, permission: 'wallet:read', objects: { ledger_event: '/ledger/$eventId' } },
 );

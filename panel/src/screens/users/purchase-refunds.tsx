@@ -11,12 +11,12 @@ import classes from './users.module.css';
 export function PurchaseRefunds({ purchase, name }: { purchase: Purchase; name: string }) {
   const t = useWords(tabWords);
   const format = useFormat();
-  const { may } = useSession();
+  const { can } = useSession();
   const { data } = useQuery(refundsQuery(purchase.userId));
   const { id, currency, status, amountCents, refundedCents } = purchase;
   const waiting = (data?.items ?? []).filter((one) => one.purchaseId === id && one.status === 'pending');
   const asked = waiting.reduce((sum, one) => sum + one.amountCents, refundedCents);
-  const mayAsk = may('payments:refund') || may('payments:refund_request');
+  const mayAsk = can('payments:refund') || can('payments:refund_request');
   return (
     <div className={classes.whoMore}>
       {refundedCents > 0 && (

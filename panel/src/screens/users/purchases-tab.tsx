@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -26,9 +26,9 @@ import classes from './users.module.css';
 /** What the user paid for, in the currency that was paid. */
 export function PurchasesTab({ user }: { user: User }) {
   return (
-    <Guarded may="payments:read">
+    <RequirePermission permission="payments:read">
       <Purchases user={user} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 
@@ -132,11 +132,11 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
  * package is called by its coins, which are not said again.
  */
 function PurchasedCoins({ purchase }: { purchase: Purchase }) {
-  const { may } = useSession();
+  const { can } = useSession();
   const { kind, status, failureReason, eventId } = purchase;
   const isPending = status === 'pending';
   const coins = usePurchasedText(purchase);
-  const leads = eventId !== null && may('wallet:read');
+  const leads = eventId !== null && can('wallet:read');
   const isSaid = kind === 'coin_pack' && !leads && !isPending;
   if (coins === undefined || isSaid || (isPending && failureReason !== null)) return null;
   return (

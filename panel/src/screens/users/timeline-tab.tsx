@@ -40,12 +40,12 @@ interface TextProps {
 
 /** What coins moved for: the reason, which leads to both sides, and the episode, promo or package by name. */
 function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
-  const { may } = useSession();
+  const { can } = useSession();
   const reason = useCoinWords().reason(title);
   const causeName = useCauseName();
   return (
     <span className={tabClasses.about}>
-      {may('wallet:read') ? (
+      {can('wallet:read') ? (
         <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }} className={classes.link}>
           {reason}
         </Link>

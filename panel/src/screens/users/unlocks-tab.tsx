@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
-import { Guarded } from '../../app/guarded.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
@@ -20,9 +20,9 @@ import classes from './users.module.css';
 /** The episodes that the user has unlocked, each with what it cost and why. */
 export function UnlocksTab({ id }: { id: string }) {
   return (
-    <Guarded may="wallet:read">
+    <RequirePermission permission="wallet:read">
       <Unlocks id={id} />
-    </Guarded>
+    </RequirePermission>
   );
 }
 

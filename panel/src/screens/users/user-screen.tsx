@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { Count } from '../../ui/count.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
@@ -33,9 +33,9 @@ const route = getRouteApi('/shell/users/$id');
 export function UserScreen() {
   return (
     <Page>
-      <Guarded>
+      <RequirePermission>
         <User360 />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { Guarded } from '../../app/guarded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { RequirePermission } from '../../app/require-permission.tsx';
 import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
@@ -26,10 +26,10 @@ export function InboxScreen() {
   const t = useWords(webhookWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded>
+      <RequirePermission>
         <Inbox />
         <Outlet />
-      </Guarded>
+      </RequirePermission>
     </Page>
   );
 }

@@ -36,7 +36,7 @@ const failedWebhooks = tileQuery('/v1/admin/webhooks', 'failed', async (signal) 
 
 export const webhookScreens = defineScreens({
   route: inboxRoute.addChildren([eventRoute]),
-  may: 'system:read',
+  permission: 'system:read',
   menu: {
     group: 'system',
     order: 30,

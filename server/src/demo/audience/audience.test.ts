@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { refundViolations } from '../../../test/harness/refunds.ts';
 import { ledgerViolations } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -91,7 +91,7 @@ describe('the audience of the demo', () => {
   });
 
   it('leaves nothing that is still to be proven, so that nobody is warned of it', async () => {
-    const support = await adminWith(world, 'support');
+    const support = await makeAdminActor(world, 'support');
     const { body } = await support.get<{ books: object }>('/admin/ledger/proof');
     expect(body.books).toMatchObject({ holds: true, eventsBehind: 0, concern: null });
     expect(await count('alerts', `kind = 'ledger_unproven'`)).toBe(0);
@@ -112,7 +112,7 @@ describe('the audience of the demo', () => {
   });
 
   it('is what the dashboards show: visitors who come back less and less, a funnel, and enough to ask what if', async () => {
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     const { body: overview } = await analyst.get<Overview>('/admin/analytics/overview');
     expect(overview.asOf).not.toBeNull();
     expect(overview.mau).toBeGreaterThan(overview.wau);

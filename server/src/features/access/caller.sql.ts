@@ -62,7 +62,7 @@ export async function findCaller(
   return row && { row, permissions: permissionsIn(row.permission_words), now: new Date(row.now_ms) };
 }
 
-export interface HeldCaller {
+export interface LockedCaller {
   /** Null for one who is deleted. */
   readonly is_active: boolean | null;
   readonly token_version: number | null;
@@ -73,8 +73,8 @@ export interface HeldCaller {
 }
 
 /** An admin as they are once everyone who is changing them has ended, and as they stay until the transaction ends. */
-export async function holdCaller(tx: Tx, claims: Claims): Promise<HeldCaller | undefined> {
-  const { rows } = await sql<Omit<HeldCaller, 'permissions'> & { permission_words: string | null }>`
+export async function lockCallerForShare(tx: Tx, claims: Claims): Promise<LockedCaller | undefined> {
+  const { rows } = await sql<Omit<LockedCaller, 'permissions'> & { permission_words: string | null }>`
     select * from hold_admin_caller(${claims.sub}, ${sessionIdOf(claims)})`.execute(tx);
   return rows[0] && { ...rows[0], permissions: permissionsIn(rows[0].permission_words ?? '') };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Actor, adminWith } from '../../../test/harness/actor.ts';
+import { Actor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const anyone = new Actor(world);
-const superadmin = await adminWith(world, 'superadmin');
+const superadmin = await makeAdminActor(world, 'superadmin');
 
 describe('a password that everyone tries first', () => {
   it.each(['jennifer', 'Computer', 'charlie123', 'c0mput3r!'])('is refused to a user: %s', async (password) => {

@@ -4,7 +4,7 @@ import type { AuthRequest, Guard, GuardSpec } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
-import { type FoundCaller, findCaller, holdCaller } from './caller.sql.ts';
+import { type FoundCaller, findCaller, lockCallerForShare } from './caller.sql.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -15,7 +15,7 @@ import {
   tokenRevoked,
   unauthorized,
 } from './errors.ts';
-import { guardedPermissions, holds, type Permission, secondFactorFreshMs, sessionIdOf } from './rules.ts';
+import { guardedPermissions, hasPermission, type Permission, secondFactorFreshMs, sessionIdOf } from './rules.ts';
 
 /** An admin who has come in: as the database has it at this very request, not as the token once said. */
 export interface Admin {
@@ -108,7 +108,7 @@ function mustHaveDoneDuties(request: AuthRequest, found: FoundCaller, mfaRequire
 }
 
 function mustHaveShownSecondFactor(request: AuthRequest, { row, permissions, now }: FoundCaller): void {
-  const guarded = guardedPermissions.some((permission) => holds(permissions, permission));
+  const guarded = guardedPermissions.some((permission) => hasPermission(permissions, permission));
   const shownAt = row.second_factor_at?.getTime() ?? 0;
   // To change anything the session must have shown it: one from before it was set up may be a thief's.
   const isShown = row.has_second_factor && (shownAt > 0 || !request.isWrite);
@@ -118,12 +118,13 @@ function mustHaveShownSecondFactor(request: AuthRequest, { row, permissions, now
 
 function mustBeAllowed({ may }: AuthRequest, held: readonly string[]): void {
   if (may === 'anyone' || may === 'signed_in') return;
-  if (!may.some((permission) => holds(held, permission))) refuse(insufficientPermissions, { required: [...may] });
+  if (!may.some((permission) => hasPermission(held, permission)))
+    refuse(insufficientPermissions, { required: [...may] });
 }
 
 /** Who was disabled, signed out or given less while their change waited does not make it. */
 async function mustStillBeAllowed(tx: Tx, claims: Claims, request: AuthRequest): Promise<void> {
-  const held = (await holdCaller(tx, claims)) ?? refuse(invalidToken);
+  const held = (await lockCallerForShare(tx, claims)) ?? refuse(invalidToken);
   // What they did to their own account, as by signing out, was judged before it was done.
   if (held.is_own) return;
   if (held.is_active === null) refuse(invalidToken);

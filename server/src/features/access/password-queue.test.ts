@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type argon2 from '@node-rs/argon2';
 import { afterEach, expect, it, vi } from 'vitest';
-import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole, password } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createBarrier } from '../../kit/http/test-app.fixture.ts';
@@ -23,7 +23,7 @@ const { verify } = await import('@node-rs/argon2');
 
 const world = await openWorld();
 await makeRole(world, 'operator', ['system:read']);
-await adminWith(world, 'operator');
+await makeAdminActor(world, 'operator');
 const { email } = await world.database.db.selectFrom('admins').select('email').executeTakeFirstOrThrow();
 
 afterEach(() => {

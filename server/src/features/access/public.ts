@@ -11,11 +11,11 @@ export {
 export { type Admin, adminEndpoint, adminGuard, cookieName } from './guard.ts';
 export { adminPasswords, mustBeStrong, userPasswords } from './passwords.ts';
 export {
-  holder,
-  holds,
+  hasPermission as holds,
   inOrder,
   isPermission,
   type Permission,
+  permissionCheck as holder,
   permissions,
   rateClasses,
   throttle,

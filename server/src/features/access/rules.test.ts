@@ -3,7 +3,7 @@ import { builtInRoles } from '../admins/rules.ts';
 import { sessionSeconds } from '../sessions/rules.ts';
 import {
   guardedPermissions,
-  holds,
+  hasPermission,
   inOrder,
   isPermission,
   permissions,
@@ -32,7 +32,7 @@ describe('who needs a second factor where the installation asks for it', () => {
     ['analyst', false],
   ] as const)('%s: %s', (role, needed) => {
     const { baseline } = builtInRoles[role];
-    expect(guardedPermissions.some((permission) => holds(baseline, permission))).toBe(needed);
+    expect(guardedPermissions.some((permission) => hasPermission(baseline, permission))).toBe(needed);
   });
 });
 
@@ -44,7 +44,7 @@ describe('holding a permission', () => {
     [['wallet:adjust'], '*', false],
     [[], 'wallet:read', false],
   ])('%j and %s: %s', (held, permission, expected) => {
-    expect(holds(held, permission)).toBe(expected);
+    expect(hasPermission(held, permission)).toBe(expected);
   });
   it('knows the list and nothing else', () => {
     expect(permissions.every(isPermission)).toBe(true);

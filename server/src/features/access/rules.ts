@@ -41,15 +41,15 @@ export type Permission = (typeof permissions)[number] | '*';
 const known: ReadonlySet<string> = new Set(permissions);
 export const isPermission = (text: string): boolean => known.has(text);
 
-export function holds(held: readonly string[], permission: string): boolean {
+export function hasPermission(held: readonly string[], permission: string): boolean {
   return held.includes('*') || held.includes(permission);
 }
 
 /** Says of one caller which permissions they hold. */
-export const holder =
+export const permissionCheck =
   ({ permissions }: { readonly permissions: readonly string[] }) =>
   (permission: string): boolean =>
-    holds(permissions, permission);
+    hasPermission(permissions, permission);
 
 /** Each once, in the order of the list above, so that equal sets are written alike. */
 export function inOrder(given: readonly string[]): Permission[] {

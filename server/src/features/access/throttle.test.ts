@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { type SignInTry, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -29,7 +29,7 @@ async function auditedSince(count: number): Promise<string[]> {
 
 describe('ten failed sign-ins within a quarter of an hour', () => {
   it('refuse that email from that address, for the right password too', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     await fail(email, 9);
     expect(await statusOf({ email, address: office })).toBe(200);
     await fail(email, 1);
@@ -45,7 +45,7 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     expect(await statusOf({ email: 'nobody@example.com', address: office })).toBe(429);
   });
   it('refuse neither another address nor for another email', async () => {
-    const [mina, omar] = [await adminWith(world, 'support'), await adminWith(world, 'support')];
+    const [mina, omar] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'support')];
     await fail(mina.email, 10);
     expect(await statusOf({ email: mina.email, address: home })).toBe(200);
     expect(await statusOf({ email: omar.email, address: office })).toBe(200);
@@ -57,7 +57,7 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     expect((await admin.post('/admin/auth/logout')).status).toBe(204);
   });
   it('are forgotten when the first of them is a quarter of an hour old, and not for ever', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     await fail(email, 1);
     await moveTo(600);
     await fail(email, 9);
@@ -71,18 +71,18 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     expect(await statusOf({ email, address: office })).toBe(200);
   });
   it('are counted together from all addresses of an IPv6 network, and from both ways to write an IPv4 address', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     for (let time = 1; time <= 10; time++) {
       await signIn(world, { email, password: wrong, address: `2001:db8:1:2::${time}` });
     }
     expect(await statusOf({ email, address: '2001:db8:1:2:ffff::99' })).toBe(429);
     expect(await statusOf({ email, address: '2001:db8:1:3::1' })).toBe(200);
-    const other = await adminWith(world, 'support');
+    const other = await makeAdminActor(world, 'support');
     await fail(other.email, 10);
     expect(await statusOf({ email: other.email, address: `::ffff:${office}` })).toBe(429);
   });
   it('are told by a client that sends a forwarding header of its own from no other address', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     const direct = world.another({ trustedProxies: 0 });
     for (let time = 1; time <= 10; time++) {
       await signIn(direct, { email, password: wrong, address: `203.0.113.${time}` });
@@ -93,7 +93,7 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
 
 describe('a flood of wrong passwords', () => {
   it('gets exactly ten of them judged, however many come at once on however many processes', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     const processes = [world, world.another()];
     /** Who finds no place to wait gets a 503, which the actor takes for a fault, and comes again. */
     const signInUntilServed = (there: typeof world): ReturnType<typeof signIn> =>
@@ -107,7 +107,7 @@ describe('a flood of wrong passwords', () => {
     expect({ judged: count(401), refused: count(429) }).toEqual({ judged: 10, refused: 30 });
   });
   it('fills the audit log no further once it is throttled', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     const before = (await auditedSince(0)).length;
     await fail(email, 10);
     const failures = Array.from({ length: 10 }, () => 'admin.sign_in_failed');

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole, tokenFor } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld, testConfig, type World } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 const me = '/admin/admins/me';
 
 afterEach(() => world.clock.shift('0'));
@@ -21,7 +21,7 @@ const newSecret = 'a newer one for the tests alone, of 32 bytes';
 
 describe('a token', () => {
   it('lasts twelve hours by the clock of the database, to the second', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     await world.clock.stopAt('2031-01-01T00:00:00Z');
     const { body } = await signIn(world, { email });
     await world.clock.stopAt('2031-01-01T11:59:59.999Z');
@@ -30,7 +30,7 @@ describe('a token', () => {
     expect(await meWith(body.access_token)).toBe('invalid_token');
   });
   it('is not kept alive by this process’s own clock, nor by having been seen before', async () => {
-    const { id } = await adminWith(world, 'support');
+    const { id } = await makeAdminActor(world, 'support');
     const token = await tokenFor(world, id, { issuedAt: new Date(Date.now() - 43_190_000) });
     expect(await meWith(token)).toBe(200);
     await world.clock.shift('1 minute');
@@ -42,7 +42,7 @@ describe('a token', () => {
     expect(await meWith(token, withSecrets(newSecret))).toBe('invalid_token');
   });
   it('is signed with the first secret, so that processes which know only the new one take it', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     const { body } = await signIn(withSecrets(newSecret, oldSecret), { email });
     expect(await meWith(body.access_token, withSecrets(newSecret))).toBe(200);
   });
@@ -59,7 +59,7 @@ describe('the guard', () => {
     expect(await meWith(token)).toBe('invalid_token');
   });
   it('says that a password must be reset before it speaks of permissions', async () => {
-    const { id } = await adminWith(world, 'moderator', { mustResetPassword: true });
+    const { id } = await makeAdminActor(world, 'moderator', { mustResetPassword: true });
     const { body } = await withToken(world, await tokenFor(world, id)).get('/admin/roles');
     expect(body).toEqual({ statusCode: 403, error: 'password_reset_required' });
   });
@@ -92,7 +92,7 @@ describe('what is taken from an admin', () => {
     expect([await meWith(token), await meWith(token, other)]).toEqual(['invalid_token', 'invalid_token']);
   });
   it('An earlier version of a token is worthless even where its sign-in is not on record, and so is a later one', async () => {
-    const { id } = await adminWith(world, 'finance');
+    const { id } = await makeAdminActor(world, 'finance');
     await root.post(`/admin/admins/${id}/force-logout`);
     const withVersion = async (version: number) => meWith(await tokenFor(world, id, { version }));
     expect([await withVersion(1), await withVersion(2), await withVersion(3)]).toEqual([

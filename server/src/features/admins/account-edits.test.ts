@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
 const unchanged = { changesNothing: true };
 
 interface Entry {
@@ -20,7 +20,7 @@ async function entriesOf(id: string): Promise<Entry[]> {
 
 describe('editing an admin', () => {
   it('changes what is named and nothing else', async () => {
-    const { id } = await adminWith(world, 'support', { name: 'Mina' });
+    const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const { body, headers } = await root.put(`/admin/admins/${id}`, { name: 'Mina Okafor' });
     expect(body).toMatchObject({
       name: 'Mina Okafor',
@@ -35,7 +35,7 @@ describe('editing an admin', () => {
     ]);
   });
   it('gives another role, built in or custom, and ends the sessions', async () => {
-    const { id } = await adminWith(world, 'support');
+    const { id } = await makeAdminActor(world, 'support');
     await makeRole(world, 'night desk', ['users:read']);
     const { body } = await root.put(`/admin/admins/${id}`, { role: 'Night Desk' });
     expect(body).toMatchObject({ role: 'night desk', permissions: ['users:read'], token_version: 2 });
@@ -44,7 +44,7 @@ describe('editing an admin', () => {
     ]);
   });
   it('disables and enables, each with an entry of its own', async () => {
-    const { id } = await adminWith(world, 'support');
+    const { id } = await makeAdminActor(world, 'support');
     const disabled = await root.put(`/admin/admins/${id}`, { is_active: false });
     expect(disabled.body).toMatchObject({ is_active: false, token_version: 2 });
     expect(disabled.body.allowed).toEqual(['update', 'enable', 'delete', 'force_logout', 'reset_password']);
@@ -56,7 +56,7 @@ describe('editing an admin', () => {
     ]);
   });
   it('may do all of it at once, and then tells the edit and the disabling apart', async () => {
-    const { id } = await adminWith(world, 'support', { name: 'Mina' });
+    const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     await root.put(`/admin/admins/${id}`, { name: 'Mo', role: 'analyst', is_active: false });
     expect(await entriesOf(id)).toEqual([
       { action: 'admin.update', before: { name: 'Mina', role: 'support' }, after: { name: 'Mo', role: 'analyst' } },
@@ -66,7 +66,7 @@ describe('editing an admin', () => {
   it.each([{}, { name: 'Mina', role: 'SUPPORT', is_active: true }])(
     'with %j, which changes nothing, leaves revision, sessions and audit log as they are',
     async (edit) => {
-      const admin = await adminWith(world, 'support', { name: 'Mina' });
+      const admin = await makeAdminActor(world, 'support', { name: 'Mina' });
       const before = (await root.get(`/admin/admins/${admin.id}`)).body;
       expect((await root.put(`/admin/admins/${admin.id}`, edit, unchanged)).body).toEqual(before);
       expect(await entriesOf(admin.id)).toEqual([]);
@@ -74,7 +74,7 @@ describe('editing an admin', () => {
     },
   );
   it('can be tried in a dry run, with what would change and what would not let it', async () => {
-    const { id } = await adminWith(world, 'support', { name: 'Mina' });
+    const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const { body } = await root.put(`/admin/admins/${id}?dryRun=true`, { name: 'Mo', is_active: false });
     expect(body).toMatchObject({
       dryRun: true,
@@ -99,7 +99,7 @@ describe('editing an admin', () => {
     ['null for a name', { name: null }, 400, 'validation_failed'],
     ['words for a switch', { is_active: 'false' }, 400, 'validation_failed'],
   ])('refuses %s', async (_case, edit, status, error) => {
-    const { id } = await adminWith(world, 'support');
+    const { id } = await makeAdminActor(world, 'support');
     expect((await root.put(`/admin/admins/${id}`, edit)).body).toMatchObject({ statusCode: status, error });
   });
   it('speaks of a missing admin before it speaks of the body', async () => {
@@ -112,14 +112,14 @@ describe('an edit of something that someone else has edited meanwhile', () => {
   const edit = (id: string, name: string, tag: string) =>
     root.put(`/admin/admins/${id}`, { name }, { headers: { 'if-match': tag } });
   it('is refused when it says which edition it was made on', async () => {
-    const { id } = await adminWith(world, 'support', { name: 'Mina' });
+    const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     expect((await edit(id, 'First', '"1"')).status).toBe(200);
     expect((await edit(id, 'Second', '"1"')).body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await edit(id, 'Third', '"2"')).status).toBe(200);
     expect((await edit(id, 'Fourth', '*')).status).toBe(200);
   });
   it('is refused for all but one of ten who edit the same edition at once', async () => {
-    const { id } = await adminWith(world, 'support', { name: 'Mina' });
+    const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
     const answers = await allAtOnce(world, { table: 'admins', most: 3 }, () =>
       Promise.all(names.map((name) => edit(id, name, '"1"'))),
@@ -129,7 +129,7 @@ describe('an edit of something that someone else has edited meanwhile', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
   it('is made stale by a forced logout and a password reset too', async () => {
-    const { id } = await adminWith(world, 'support');
+    const { id } = await makeAdminActor(world, 'support');
     await root.post(`/admin/admins/${id}/force-logout`);
     expect((await edit(id, 'Late', '"1"')).status).toBe(412);
   });
@@ -140,8 +140,8 @@ describe('a role that is given to someone', () => {
     await makeRole(world, 'day desk', ['users:read']);
     const holders = async () => (await root.get('/admin/roles/day desk')).body.admin_count;
     expect(await holders()).toBe(0);
-    const one = await adminWith(world, 'day desk');
-    const two = await adminWith(world, 'day desk');
+    const one = await makeAdminActor(world, 'day desk');
+    const two = await makeAdminActor(world, 'day desk');
     await root.put(`/admin/admins/${one.id}`, { is_active: false });
     expect(await holders()).toBe(2);
     await root.delete(`/admin/admins/${one.id}`);

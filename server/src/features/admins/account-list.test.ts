@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { email: 'root@example.com', name: 'Root' });
-await adminWith(world, 'support', { email: 'mina.okafor@example.com', name: 'Mina Okafor' });
-await adminWith(world, 'support', { email: 'putri@example.com', name: 'Putri 100%', isActive: false });
-await adminWith(world, 'finance', { email: 'kwame_boateng@example.com', name: 'Kwame' });
-await adminWith(world, 'analyst', { email: 'layla@example.com', name: 'ليلى حداد' });
-await adminWith(world, 'analyst', { email: 'back@example.com', name: 'Back\\slash' });
+const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com', name: 'Root' });
+await makeAdminActor(world, 'support', { email: 'mina.okafor@example.com', name: 'Mina Okafor' });
+await makeAdminActor(world, 'support', { email: 'putri@example.com', name: 'Putri 100%', isActive: false });
+await makeAdminActor(world, 'finance', { email: 'kwame_boateng@example.com', name: 'Kwame' });
+await makeAdminActor(world, 'analyst', { email: 'layla@example.com', name: 'ليلى حداد' });
+await makeAdminActor(world, 'analyst', { email: 'back@example.com', name: 'Back\\slash' });
 
 interface Page {
   items: { id: string; email: string; created_at: string }[];
@@ -56,7 +56,7 @@ describe('the list of admins', () => {
     expect((await list(query)).body).toMatchObject({ error: 'validation_failed', details: [{ path }] });
   });
   it('is for superadmins alone', async () => {
-    const finance = await adminWith(world.another(), 'finance', { email: 'other.finance@example.com' });
+    const finance = await makeAdminActor(world.another(), 'finance', { email: 'other.finance@example.com' });
     expect((await finance.get('/admin/admins')).status).toBe(403);
     await root.delete(`/admin/admins/${finance.id}`);
   });
@@ -80,7 +80,7 @@ describe('walking through the pages', () => {
   });
   it('shows those once who were made at the same moment', async () => {
     await world.clock.stopAt('2020-01-01T00:00:00Z');
-    for (let index = 0; index < 7; index++) await adminWith(world, 'moderator');
+    for (let index = 0; index < 7; index++) await makeAdminActor(world, 'moderator');
     await world.clock.shift('0');
     const seen = await walk(2);
     expect(seen).toHaveLength(13);
@@ -88,7 +88,7 @@ describe('walking through the pages', () => {
   });
   it('shows every older admin once while new ones come in', async () => {
     const before = (await list('?limit=200')).body.items.map(({ id }) => id);
-    expect(await walk(4, () => adminWith(world, 'moderator'))).toEqual(before);
+    expect(await walk(4, () => makeAdminActor(world, 'moderator'))).toEqual(before);
   });
   it('refuses a cursor that is damaged, made up, or of another list', async () => {
     const cursor = String((await list('?limit=1')).body.nextCursor);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
 const temporary = 'seven gulls over the pier';
 const notFound = { statusCode: 404, error: 'not_found' };
 
@@ -85,7 +85,7 @@ describe('creating an admin', () => {
     expect(answer.body).toEqual({ statusCode: 404, error: 'not_found', field: 'role' });
   });
   it('gives an email away once, however many ask for it at the same moment', async () => {
-    const [one, two] = [root, await adminWith(world.another(), 'superadmin')];
+    const [one, two] = [root, await makeAdminActor(world.another(), 'superadmin')];
     // As many as have a place in the queue of passwords: all come from one address.
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -97,7 +97,7 @@ describe('creating an admin', () => {
   });
   it('is for superadmins alone', async () => {
     for (const role of ['support', 'finance', 'content_manager']) {
-      const { body } = await (await adminWith(world, role)).post('/admin/admins', given());
+      const { body } = await (await makeAdminActor(world, role)).post('/admin/admins', given());
       expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['*'] });
     }
   });
@@ -125,7 +125,7 @@ describe('creating an admin', () => {
 
 describe('reading an admin', () => {
   it('is for superadmins; everyone may read themselves', async () => {
-    const admin = await adminWith(world, 'analyst', { name: 'Anna' });
+    const admin = await makeAdminActor(world, 'analyst', { name: 'Anna' });
     const mine = await admin.get('/admin/admins/me');
     expect(mine.body).toMatchObject({ id: admin.id, name: 'Anna', role: 'analyst', allowed: [] });
     expect((await admin.get(`/admin/admins/${admin.id}`)).status).toBe(403);
@@ -135,7 +135,7 @@ describe('reading an admin', () => {
   });
   it('shows oneself each change at the next read', async () => {
     const roleId = await makeRole(world, 'evening desk', ['users:read']);
-    const admin = await adminWith(world, 'evening desk', { name: 'Anna' });
+    const admin = await makeAdminActor(world, 'evening desk', { name: 'Anna' });
     const me = async () => (await admin.get('/admin/admins/me')).body;
     expect(await me()).toMatchObject({ name: 'Anna', role: 'evening desk', permissions: ['users:read'] });
     await root.put(`/admin/admins/${admin.id}`, { name: 'Anna Maria' });
@@ -207,7 +207,7 @@ describe('resetting an admin’s password', () => {
     expect(signedIn.body.admin.must_reset_password).toBe(true);
   });
   it('refuses a weak one, and the admin’s own email', async () => {
-    const { id, email } = await adminWith(world, 'support', { email: 'a.long.enough.name@example.com' });
+    const { id, email } = await makeAdminActor(world, 'support', { email: 'a.long.enough.name@example.com' });
     const faults = [
       ['short', 'too_short'],
       [email, 'same_as_email'],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -22,7 +22,7 @@ async function only(count: number): Promise<AdminActor[]> {
   const before = await superadmins();
   const created: AdminActor[] = [];
   for (let index = 0; index < count; index++) {
-    created.push(await adminWith(index % 2 === 0 ? world : otherProcess, 'superadmin'));
+    created.push(await makeAdminActor(index % 2 === 0 ? world : otherProcess, 'superadmin'));
   }
   await world.database.pool.query('update admins set is_active = false where id = any($1)', [before]);
   return created;
@@ -54,7 +54,7 @@ describe('the last active superadmin', () => {
       return read.body.allowed;
     };
     expect(await allowed()).toEqual(['update', 'force_logout', 'reset_password']);
-    const second = await adminWith(world, 'superadmin');
+    const second = await makeAdminActor(world, 'superadmin');
     expect(await allowed()).toContain('disable');
     await alone.put(`/admin/admins/${second.id}`, { is_active: false });
     expect(await allowed()).not.toContain('disable');
@@ -65,7 +65,7 @@ describe('the last active superadmin', () => {
     expect((await alone.post(`${url}/force-logout`)).status).toBe(200);
   });
   it('may go once another has come: an admin may disable itself', async () => {
-    await adminWith(world, 'superadmin');
+    await makeAdminActor(world, 'superadmin');
     expect((await alone.put(`/admin/admins/${alone.id}`, { is_active: false })).body).toMatchObject({
       is_active: false,
       token_version: 2,
@@ -73,8 +73,8 @@ describe('the last active superadmin', () => {
   });
   it('stays whatever is done to others: a disabled one or one of another role may go', async () => {
     const [disabled, support] = [
-      await adminWith(world, 'superadmin', { isActive: false }),
-      await adminWith(world, 'support'),
+      await makeAdminActor(world, 'superadmin', { isActive: false }),
+      await makeAdminActor(world, 'support'),
     ];
     for (const { id } of [disabled, support]) expect((await alone.delete(`/admin/admins/${id}`)).status).toBe(204);
   });

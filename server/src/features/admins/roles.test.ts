@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -7,7 +7,7 @@ import { permissions } from '../access/rules.ts';
 import { builtInRoles } from './rules.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
 const notFound = { statusCode: 404, error: 'not_found' };
 const taken = { statusCode: 409, error: 'role_name_taken' };
 const unknown = (...named: string[]) => ({ statusCode: 400, error: 'unknown_permission', permissions: named });
@@ -237,7 +237,7 @@ describe('editing a built-in role', () => {
 describe('roles', () => {
   it('are for superadmins alone, to look at too', async () => {
     await makeRole(world, 'all but everything', [...permissions]);
-    const almost = await adminWith(world, 'all but everything');
+    const almost = await makeAdminActor(world, 'all but everything');
     const answers = [
       await almost.get('/admin/roles'),
       await almost.get('/admin/roles/support'),

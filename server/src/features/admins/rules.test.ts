@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds, inOrder } from '../access/rules.ts';
+import { hasPermission, inOrder } from '../access/rules.ts';
 import { accountChange, allowedForAdmin, allowedForRole, baselineOf, builtInRoles } from './rules.ts';
 
 describe('the built-in roles', () => {
@@ -12,7 +12,7 @@ describe('the built-in roles', () => {
       'analyst',
       'finance',
     ]);
-    const all = Object.entries(builtInRoles).filter(([, { baseline }]) => holds(baseline, 'system:write'));
+    const all = Object.entries(builtInRoles).filter(([, { baseline }]) => hasPermission(baseline, 'system:write'));
     expect(all.map(([name]) => name)).toEqual(['superadmin']);
   });
   it('have baselines of known permissions, each once', () => {

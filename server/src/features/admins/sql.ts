@@ -190,7 +190,7 @@ export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined>
 }
 
 /** Holds a role while it is given to someone, so that it is not deleted meanwhile. */
-export async function holdRole(tx: Tx, idOrName: string): Promise<{ id: string; name: string } | undefined> {
+export async function lockRoleForShare(tx: Tx, idOrName: string): Promise<{ id: string; name: string } | undefined> {
   const query = sql<{ id: string; name: string }>`
     select r.id, r.name from roles r where r.deleted_at is null and ${namedRole(idOrName)} for share`;
   return (await query.execute(tx)).rows[0];

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
-import { promoIn } from '../../../test/harness/promos.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { type Actor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { makePromo } from '../../../test/harness/promos.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { evaluate, type ShownAlert, signedInAfter } from './alerts.fixture.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const analyst = await adminWith(world, 'analyst');
-const support = await adminWith(world, 'support');
-const superadmin = await adminWith(world, 'superadmin');
-const viewer = await viewerIn(world, { displayName: 'Layla' });
+const finance = await makeAdminActor(world, 'finance');
+const analyst = await makeAdminActor(world, 'analyst');
+const support = await makeAdminActor(world, 'support');
+const superadmin = await makeAdminActor(world, 'superadmin');
+const viewer = await makeViewer(world, { displayName: 'Layla' });
 
 afterEach(() => world.clock.shift('0'));
 
@@ -67,7 +67,7 @@ describe('many grants by one admin', () => {
     expect(moments.filter((moment) => !moment?.endsWith(':00:00.000Z'))).toEqual([]);
     expect((await detail(id, analyst)).evidence).toMatchObject({ shown: false, requires: 'wallet:read', rows: [] });
     const roleId = await makeRole(world, 'coins only', ['payments:read', 'wallet:read']);
-    const nameless = await adminWith(world, 'support');
+    const nameless = await makeAdminActor(world, 'support');
     await world.database.pool.query('update admins set role_id = $2 where id = $1', [nameless.id, roleId]);
     expect((await detail(id, nameless)).evidence.rows[0]).toMatchObject({ userId: viewer.id, label: null });
   });
@@ -123,7 +123,7 @@ describe('many grants by one admin', () => {
     const [{ id } = { id: '' }] = await list('kind=admin_grants&status=open');
     expect(await list('kind=admin_grants', analyst)).toEqual([]);
     expect((await support.get<ShownAlert>(`/admin/alerts/${id}`)).status).toBe(404);
-    const moderator = await adminWith(world, 'moderator');
+    const moderator = await makeAdminActor(world, 'moderator');
     expect((await moderator.get('/admin/alerts')).status).toBe(403);
     const metrics = (await world.app.inject('/metrics')).payload;
     expect(metrics).toContain('alerts_open{kind="admin_grants"} 1');
@@ -141,10 +141,10 @@ describe('many grants by one admin', () => {
 
 describe('a promo that gives its coins away too fast', () => {
   it('opens an alert with what is left, and is over when it slows down', async () => {
-    const { id, code } = await promoIn(finance, { config: { amount: 500 }, budgetCoins: 4000 });
+    const { id, code } = await makePromo(finance, { config: { amount: 500 }, budgetCoins: 4000 });
     for (let n = 0; n < 5; n++) {
       const names = [{ isGuest: true }, { email: 'viewer3@viewers.example' }, { displayName: 'Viewer 4' }];
-      const someone = await viewerIn(world, names[n - 2] ?? {});
+      const someone = await makeViewer(world, names[n - 2] ?? {});
       expect((await someone.post('/v1/promos/redeem', { code })).status).toBe(200);
     }
     await evaluate(world);
@@ -171,8 +171,8 @@ describe('a promo that gives its coins away too fast', () => {
 
 describe('refunds of a rail', () => {
   it('open an alert where they are many beside its payments', async () => {
-    const pack = await packageIn(world, { coins: 100, bonusCoins: 0, priceCents: 1000 });
-    const buyer = await viewerIn(world, { displayName: 'Budi' });
+    const pack = await makePackage(world, { coins: 100, bonusCoins: 0, priceCents: 1000 });
+    const buyer = await makeViewer(world, { displayName: 'Budi' });
     const send = async (type: string, transactionId: string) => {
       const data = { userId: buyer.id, productId: pack.sku, transactionId, amountCents: 1000, currency: 'USD' };
       await sendPayment(world, 'android_store', { type, occurredAt: new Date().toISOString(), data });

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
 import { makePayment, refund } from '../../../test/harness/refunds.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { evaluate, type ShownAlert, signedInAfter } from './alerts.fixture.ts';
@@ -11,9 +11,9 @@ import { evaluate, type ShownAlert, signedInAfter } from './alerts.fixture.ts';
 /** Alerts about history that was changed, and about refunds in parts. */
 
 const world = await openWorld();
-const [finance, support] = [await adminWith(world, 'finance'), await adminWith(world, 'support')];
-const superadmin = await adminWith(world, 'superadmin');
-const analyst = await adminWith(world, 'analyst');
+const [finance, support] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'support')];
+const superadmin = await makeAdminActor(world, 'superadmin');
+const analyst = await makeAdminActor(world, 'analyst');
 const superuser = await connectWithoutTriggers(world);
 
 const list = async (kind: string, by = superadmin) =>
@@ -43,10 +43,10 @@ it('Sealed blocks that do not hold open a critical alert for each chain, until t
 });
 
 it('Refunds of one purchase by one admin that are together over 50 dollars are told for a week', async () => {
-  const dear = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
-  const bought = async () => makePayment(world, support, (await viewerIn(world)).id, dear);
+  const dear = await makePackage(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
+  const bought = async () => makePayment(world, support, (await makeViewer(world)).id, dear);
   const [split, honest] = [await bought(), await bought()];
-  const other = await adminWith(world, 'finance');
+  const other = await makeAdminActor(world, 'finance');
   await refund(finance, split, { amountCents: 5000 });
   await refund(other, split, { amountCents: 4000 });
   await refund(finance, honest, { amountCents: 5000 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { evaluate, type ShownAlert } from './alerts.fixture.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const viewer = await viewerIn(world, { displayName: 'Layla' });
-const pack = await packageIn(world, { coins: 1900, bonusCoins: 100, priceCents: 999 });
+const finance = await makeAdminActor(world, 'finance');
+const viewer = await makeViewer(world, { displayName: 'Layla' });
+const pack = await makePackage(world, { coins: 1900, bonusCoins: 100, priceCents: 999 });
 
 const count = 11;
 const file = [

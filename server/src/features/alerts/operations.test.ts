@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { type Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
-import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { type Actor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -11,9 +11,9 @@ import { evaluate, type ShownAlert, signedInAfter } from './alerts.fixture.ts';
 /** Alerts about the service itself: schedules, the ledger, two people who may be one, events of providers. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const publisher = await adminWith(world, 'content_manager');
-const superadmin = await adminWith(world, 'superadmin');
+const finance = await makeAdminActor(world, 'finance');
+const publisher = await makeAdminActor(world, 'content_manager');
+const superadmin = await makeAdminActor(world, 'superadmin');
 const superuser = await connectWithoutTriggers(world);
 
 afterEach(() => world.clock.shift('0'));
@@ -29,7 +29,7 @@ const twice = async () => {
 const tick = () => world.runner.runNow('publish_scheduler');
 
 it('What is published later than it was planned opens an alert, which is over an hour after the last', async () => {
-  const refId = await episodeIn(world, 'in_review');
+  const refId = await makeEpisode(world, 'in_review');
   const runAt = new Date(Date.now() + 60_000).toISOString();
   const { body } = await publisher.post<{ id: string }>('/admin/schedules', {
     refType: 'episode',
@@ -72,7 +72,7 @@ it('A disk that uploads have nearly filled opens an alert before they are refuse
 });
 
 it('A schedule that failed for good opens an alert until someone sees to it', async () => {
-  const refId = await episodeIn(world, 'in_review');
+  const refId = await makeEpisode(world, 'in_review');
   const runAt = '2020-01-01T00:00:00Z';
   const { body } = await publisher.post<{ id: string }>('/admin/schedules', {
     refType: 'episode',
@@ -101,7 +101,7 @@ it('A schedule that failed for good opens an alert until someone sees to it', as
 });
 
 it('A movement that does not add up opens a critical alert, and one is told when nobody proves the ledger', async () => {
-  const viewer = await viewerIn(world, { displayName: 'Layla' });
+  const viewer = await makeViewer(world, { displayName: 'Layla' });
   await fund(world, viewer.id, { paid: 50 });
   const { eventId } = await moveCoins(world, { userId: viewer.id, bonus: { amount: 20, counter: 'source_promo' } });
   await superuser.query('update ledger.entries set amount = amount - 1 where event_id = $1 and leg = 2', [eventId]);
@@ -128,7 +128,7 @@ it('A movement that does not add up opens a critical alert, and one is told when
 });
 
 it('An approval by someone whom the requester gave access opens an alert for a week', async () => {
-  const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+  const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
   const roleId = await makeRole(world, 'to go', []);
   const { approvalId } = (await asker.delete<{ approvalId: string }>(`/admin/roles/${roleId}`)).body;
   await world.database.pool.query(

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpDays } from './jobs.ts';
-import { payIn } from './payments.fixture.ts';
+import { insertCompletedPayment } from './payments.fixture.ts';
 import { rollUpPeriod } from './rollup.sql.ts';
 import { asDay, daysLater } from './rules.ts';
 
 const world = await openWorld();
-const [analyst, support] = [await adminWith(world, 'analyst'), await adminWith(world, 'support')];
+const [analyst, support] = [await makeAdminActor(world, 'analyst'), await makeAdminActor(world, 'support')];
 const { pool } = world.database;
-const seriesId = await seriesIn(world, 'published', { title: '=cmd', genreSlug: 'thriller', freeEpisodes: 1 });
-const other = await seriesIn(world, 'published', { title: 'Other' });
-const episodes = await Promise.all([1, 2].map((n) => episodeIn(world, 'published', seriesId, n)));
+const seriesId = await makeSeries(world, 'published', { title: '=cmd', genreSlug: 'thriller', freeEpisodes: 1 });
+const other = await makeSeries(world, 'published', { title: 'Other' });
+const episodes = await Promise.all([1, 2].map((n) => makeEpisode(world, 'published', seriesId, n)));
 const [first = '', second = ''] = episodes;
 
 const today = asDay(new Date());
@@ -24,7 +24,7 @@ const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).t
 const figures = async (path: string) => (await analyst.get(`/admin/analytics/${path}`)).body;
 const rollUp = async () => (await analyst.post<{ days: string[] }>('/admin/analytics/rollup')).body;
 
-const viewer = await viewerIn(world, { createdAt: at(12) });
+const viewer = await makeViewer(world, { createdAt: at(12) });
 await viewer.post('/v1/watch', { episodeId: first, startedAt: at(3), secondsWatched: 40, completed: true });
 await viewer.post('/v1/events', {
   events: [{ id: newId(), name: 'paywall_hit', at: at(3), episodeId: second }],
@@ -40,7 +40,7 @@ describe('a rollup', () => {
       days: Array.from({ length: 13 }, (_, n) => daysLater(today, n - 12)),
     });
     expect((await support.post('/admin/analytics/rollup')).status).toBe(403);
-    expect((await (await adminWith(world, 'superadmin')).post('/admin/analytics/rollup')).status).toBe(200);
+    expect((await (await makeAdminActor(world, 'superadmin')).post('/admin/analytics/rollup')).status).toBe(200);
   });
 
   it('takes in what is told late, of the day on which it happened, and leaves the other days', async () => {
@@ -106,7 +106,7 @@ describe('the dashboards', () => {
 
   it('list all episodes by number, those that nobody watched too, and all series', async () => {
     await rollUp();
-    const editor = await adminWith(world, 'content_manager');
+    const editor = await makeAdminActor(world, 'content_manager');
     const scored = { cliffhanger_score: 85, note: 'Seen again' };
     expect((await editor.put(`/admin/episodes/${second}`, scored)).status).toBe(200);
     const period = { start: daysLater(today, -9), end: today };
@@ -174,9 +174,9 @@ describe('the dashboards', () => {
   });
 
   it('show payments by rail and region once they are rolled up', async () => {
-    const sold = await packageIn(world);
+    const sold = await makePackage(world);
     const payment = { user: viewer.id, rail: 'localwallet_dana', country: 'ID', kind: 'coin_pack', package: sold.id };
-    await payIn(world, { ...payment, cents: 499 });
+    await insertCompletedPayment(world, { ...payment, cents: 499 });
     expect(await figures('revenue')).toMatchObject({ grossCents: 0, payments: 0 });
     await rollUp();
     expect(await figures('revenue?rails=localwallet_*&countries=id&kind=coin_pack')).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { type Answer, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -9,8 +9,8 @@ import { rollUpDays } from './jobs.ts';
 import { asDay, daysLater, daysOf, mondayOf } from './rules.ts';
 
 const world = await openWorld();
-const [analyst, finance] = [await adminWith(world, 'analyst'), await adminWith(world, 'finance')];
-const viewers = await Promise.all([1, 2, 3].map(() => viewerIn(world)));
+const [analyst, finance] = [await makeAdminActor(world, 'analyst'), await makeAdminActor(world, 'finance')];
+const viewers = await Promise.all([1, 2, 3].map(() => makeViewer(world)));
 for (const { id } of viewers) await fund(world, id, { paid: 100 });
 const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -24,10 +24,10 @@ interface Done {
 
 /** A series that so many viewers began, finished, were asked to pay for and unlocked the second episode of. */
 async function seriesThat(title: string, done: Done, coins?: number): Promise<void> {
-  const seriesId = await seriesIn(world, 'published', { title, freeEpisodes: 1 });
+  const seriesId = await makeSeries(world, 'published', { title, freeEpisodes: 1 });
   const [first, second] = [
-    await episodeIn(world, 'published', seriesId, 1),
-    await episodeIn(world, 'published', seriesId, 2),
+    await makeEpisode(world, 'published', seriesId, 1),
+    await makeEpisode(world, 'published', seriesId, 2),
   ];
   if (coins !== undefined) {
     await finance.post('/admin/pricing/overrides', { scope: 'series', scopeRef: seriesId, coins });
@@ -119,10 +119,10 @@ describe('a period of whole weeks', () => {
       ?.starts;
 
   it('has what its weeks were summed up to, and what came of them since', async () => {
-    const viewer = await viewerIn(world, { createdAt: `${monday}T00:00:00Z` });
-    const seriesId = await seriesIn(world, 'published', { title: 'Ebb', freeEpisodes: 9 });
+    const viewer = await makeViewer(world, { createdAt: `${monday}T00:00:00Z` });
+    const seriesId = await makeSeries(world, 'published', { title: 'Ebb', freeEpisodes: 9 });
     const watch = async (n: number, day: string) => {
-      const episodeId = await episodeIn(world, 'published', seriesId, n);
+      const episodeId = await makeEpisode(world, 'published', seriesId, n);
       const body = { episodeId, startedAt: `${day}T12:00:00Z`, secondsWatched: 5, completed: false };
       expect((await viewer.post('/v1/watch', body)).status).toBe(200);
     };

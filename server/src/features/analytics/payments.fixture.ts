@@ -2,7 +2,7 @@ import type { World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** A payment that was made now, without the rail that would tell of it. */
-export async function payIn(
+export async function insertCompletedPayment(
   { database: { pool } }: World,
   payment: { user: string; rail: string; country: string | null; kind: string; cents: number; package: string },
 ): Promise<string> {
@@ -17,7 +17,11 @@ export async function payIn(
   return id;
 }
 
-export async function refundIn({ database: { pool } }: World, purchase: string, cents: number): Promise<void> {
+export async function insertExecutedRefund(
+  { database: { pool } }: World,
+  purchase: string,
+  cents: number,
+): Promise<void> {
   await pool.query(
     `insert into refunds (user_id, id, purchase_id, product_id, platform, status, amount_cents, currency,
        amount_usd_cents, reason, executed_at)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpEach } from './jobs.ts';
-import { payIn, refundIn } from './payments.fixture.ts';
+import { insertCompletedPayment, insertExecutedRefund } from './payments.fixture.ts';
 import { Oracle, Places, readRaw } from './raw-rows.fixture.ts';
 import { asDay, cohortWeeks, daysLater, daysOf, mondayOf, type Period } from './rules.ts';
 
@@ -16,18 +16,21 @@ import { asDay, cohortWeeks, daysLater, daysOf, mondayOf, type Period } from './
 
 const world = await openWorld();
 const another = world.another();
-const analyst = await adminWith(world, 'analyst');
+const analyst = await makeAdminActor(world, 'analyst');
 const { pool } = world.database;
 const random = seededRandom(20_261_117);
 const rounds = 2 * Number(process.env.MODEL_RUNS ?? 3);
 const countries = ['EG', 'ID', null];
 const rails = ['ios_store', 'android_store', 'localwallet_dana', 'localwallet_gopay'];
 
-const sold = await packageIn(world);
-const seriesIds = [await seriesIn(world, 'published', { genreSlug: 'romance' }), await seriesIn(world, 'published')];
+const sold = await makePackage(world);
+const seriesIds = [
+  await makeSeries(world, 'published', { genreSlug: 'romance' }),
+  await makeSeries(world, 'published'),
+];
 const episodesOf = new Map<string, string[]>();
 for (const id of seriesIds) {
-  episodesOf.set(id, await Promise.all([1, 2, 3].map((n) => episodeIn(world, 'published', id, n))));
+  episodesOf.set(id, await Promise.all([1, 2, 3].map((n) => makeEpisode(world, 'published', id, n))));
 }
 const episodes = [...episodesOf.values()].flat();
 
@@ -35,7 +38,7 @@ const episodes = [...episodesOf.values()].flat();
 const begin = Date.now() - 70 * dayMs;
 let now = begin;
 const places = new Places();
-const viewers: { id: string; viewer: Awaited<ReturnType<typeof viewerIn>> }[] = [];
+const viewers: { id: string; viewer: Awaited<ReturnType<typeof makeViewer>> }[] = [];
 const registered: { user: string; day: string }[] = [];
 const payments: string[] = [];
 const today = () => asDay(new Date(now));
@@ -43,7 +46,7 @@ const ago = (days: number) => new Date(now - random.below(days * dayMs)).toISOSt
 
 async function join(): Promise<void> {
   const [isGuest, country] = [random.below(2) === 0, random.pick(countries)];
-  const viewer = await viewerIn(world, { isGuest, countryCode: country, createdAt: new Date(now).toISOString() });
+  const viewer = await makeViewer(world, { isGuest, countryCode: country, createdAt: new Date(now).toISOString() });
   viewers.push({ id: viewer.id, viewer });
   places.note(viewer.id, today(), country);
   if (!isGuest) registered.push({ user: viewer.id, day: today() });
@@ -90,11 +93,13 @@ const reverse = ({ id }: Someone) =>
 async function pay({ id }: Someone): Promise<void> {
   const [kind, country] = [random.pick(['coin_pack', 'subscription']), random.pick(countries)];
   const cents = 100 + random.below(900);
-  payments.push(await payIn(world, { user: id, rail: random.pick(rails), country, kind, cents, package: sold.id }));
+  payments.push(
+    await insertCompletedPayment(world, { user: id, rail: random.pick(rails), country, kind, cents, package: sold.id }),
+  );
 }
 
 async function refund(): Promise<void> {
-  if (payments.length > 0) await refundIn(world, random.pick(payments), 1 + random.below(100));
+  if (payments.length > 0) await insertExecutedRefund(world, random.pick(payments), 1 + random.below(100));
 }
 
 async function move({ id, viewer }: Someone): Promise<void> {

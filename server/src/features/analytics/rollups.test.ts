@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { purgeUserDays, rollUpDays } from './jobs.ts';
-import { payIn, refundIn } from './payments.fixture.ts';
+import { insertCompletedPayment, insertExecutedRefund } from './payments.fixture.ts';
 import { rollUpPeriod } from './rollup.sql.ts';
 import { asDay, daysLater, mondayOf } from './rules.ts';
 
 /** Rollups that are stopped, raced or looked at from the edges of time; and figures that are large or nothing. */
 
 const world = await openWorld();
-const analyst = await adminWith(world, 'analyst');
+const analyst = await makeAdminActor(world, 'analyst');
 const { pool } = world.database;
-const seriesId = await seriesIn(world, 'published');
-const episodeId = await episodeIn(world, 'published', seriesId, 1);
+const seriesId = await makeSeries(world, 'published');
+const episodeId = await makeEpisode(world, 'published', seriesId, 1);
 
 const today = asDay(new Date());
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 const figures = async (path: string) => (await analyst.get(`/admin/analytics/${path}`)).body;
 const rollUp = async () => (await analyst.post<{ days: string[] }>('/admin/analytics/rollup')).body;
 const ofNobody = await rollUp();
-const viewer = await viewerIn(world, { createdAt: ago(20) });
+const viewer = await makeViewer(world, { createdAt: ago(20) });
 const tell = (name: string, at: string) =>
   viewer.post('/v1/events', { events: [{ id: newId(), name, at, episodeId }] });
 const countOf = async (name: string, day: string): Promise<number | undefined> => {
@@ -167,12 +167,12 @@ describe('the figures', () => {
   });
 
   it('stay exact where they are large, and go below nothing where more was given back', async () => {
-    const sold = await packageIn(world);
+    const sold = await makePackage(world);
     const payment = { user: viewer.id, rail: 'card_web', country: 'US', kind: 'coin_pack', package: sold.id };
     await world.clock.stopAt(ago(10));
-    const id = await payIn(world, { ...payment, cents: 500 });
+    const id = await insertCompletedPayment(world, { ...payment, cents: 500 });
     await world.clock.shift('0');
-    await refundIn(world, id, 500);
+    await insertExecutedRefund(world, id, 500);
     await rollUp();
     const ofToday = `revenue?dateFrom=${today}&dateTo=${today}`;
     expect(await figures(ofToday)).toMatchObject({
@@ -184,7 +184,7 @@ describe('the figures', () => {
       payingUsers: 0,
       byCountry: [{ country: 'US', gross: 0, net: -500 }],
     });
-    for (let n = 0; n < 3; n++) await payIn(world, { ...payment, cents: 3_000_000_000_001 });
+    for (let n = 0; n < 3; n++) await insertCompletedPayment(world, { ...payment, cents: 3_000_000_000_001 });
     await rollUp();
     const net = 3 * 3_000_000_000_001 - 500;
     expect(await figures(ofToday)).toMatchObject({ grossCents: net + 500, netCents: net, arppu: net });
@@ -193,7 +193,7 @@ describe('the figures', () => {
 
 describe('starts', () => {
   it('count a viewer once a day for each episode, also when many are put in at once', async () => {
-    const [other, batch] = [await viewerIn(world), await episodeIn(world, 'published', seriesId, 2)];
+    const [other, batch] = [await makeViewer(world), await makeEpisode(world, 'published', seriesId, 2)];
     const put = (rows: readonly [string, string][]) =>
       pool.query(
         `insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed)

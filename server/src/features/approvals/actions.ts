@@ -6,7 +6,7 @@ import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { accessGiversOf, type DecisionOptions, holdDecider, refuseDecider } from './deciders.ts';
+import { accessGiversOf, type DecisionOptions, lockDecider, refuseDecider } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -194,7 +194,7 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
 /** Closes an approval, and makes it known when who decided and who asked may be one person. */
 async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
   const { approval, accessGivers } = decided;
-  await holdDecider(ctx, decided, options);
+  await lockDecider(ctx, decided, options);
   const relation = boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
   if (relation.bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -17,8 +17,8 @@ interface Shown {
 }
 
 const world = await openWorld();
-const asker = await adminWith(world, 'superadmin');
-const decider = await adminWith(world, 'superadmin');
+const asker = await makeAdminActor(world, 'superadmin');
+const decider = await makeAdminActor(world, 'superadmin');
 
 let count = 0;
 async function askForDeletion(by = asker): Promise<{ approvalId: string; roleId: string; roleName: string }> {
@@ -73,7 +73,7 @@ describe('asking', () => {
 
   it('A role that someone holds, and a built-in one, are refused at once', async () => {
     await makeRole(world, 'held', []);
-    await adminWith(world, 'held');
+    await makeAdminActor(world, 'held');
     expect((await asker.delete('/admin/roles/held')).body).toEqual({
       statusCode: 409,
       error: 'role_in_use',
@@ -143,14 +143,14 @@ describe('deciding', () => {
 
   it('The permission is the one held at the decision, not at sign-in', async () => {
     const { approvalId } = await askForDeletion();
-    const demoted = await adminWith(world, 'superadmin');
+    const demoted = await makeAdminActor(world, 'superadmin');
     await asker.put(`/admin/admins/${demoted.id}`, { role: 'support' });
     expect((await demoted.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(401);
   });
 
   it('What has become impossible is refused in its own words, and the approval goes on waiting', async () => {
     const { approvalId, roleName } = await askForDeletion();
-    const holder = await adminWith(world, roleName);
+    const holder = await makeAdminActor(world, roleName);
     const refused = await decider.post(`/admin/approvals/${approvalId}/approve`);
     expect(refused.body).toMatchObject({ statusCode: 409, error: 'role_in_use', assignedCount: 1 });
     const { body } = await decider.get<Shown>(`/admin/approvals/${approvalId}`);
@@ -173,7 +173,7 @@ describe('deciding', () => {
   });
 
   it('Fifty deciders at once make one decision and one effect', async () => {
-    const others = await Promise.all(Array.from({ length: 3 }, () => adminWith(world, 'superadmin')));
+    const others = await Promise.all(Array.from({ length: 3 }, () => makeAdminActor(world, 'superadmin')));
     const { approvalId, roleId } = await askForDeletion();
     const calls = Array.from({ length: 50 }, (_, index) => {
       const by = others[index % others.length] ?? decider;

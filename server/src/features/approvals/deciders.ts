@@ -42,7 +42,7 @@ export async function eligibleOf(
 }
 
 /** Who decides must still be one who may when the decision is made: it may have waited. Held last, as who asked is. */
-export async function holdDecider(
+export async function lockDecider(
   ctx: Ctx<Admin>,
   { approval, kind }: { approval: ApprovalRow; kind: ApprovalKind },
   { ports }: DecisionOptions,

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { describeApi, effectLists, newEffects } from '../../api.ts';
 import { contextFor, findCaller } from '../../demo/admin-context.ts';
@@ -34,8 +34,8 @@ const targetSeenBy = async (admin: AdminActor, id: string) => {
 
 describe('who decides is told what it is about', () => {
   it('a user by name, with the coins they hold and were given by hand', async () => {
-    const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
-    const viewer = await viewerIn(world, { displayName: 'Layla' });
+    const [support, finance] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
+    const viewer = await makeViewer(world, { displayName: 'Layla' });
     await fund(world, viewer.id, { paid: 30, bonus: 5 });
     const adjust = (amount: number) =>
       support.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, { amount, direction: 'grant', reason: 'apology' });
@@ -54,17 +54,20 @@ describe('who decides is told what it is about', () => {
   });
   it('a user by nothing but the id where one may not read users', async () => {
     await makeRole(world, 'coin desk', ['wallet:adjust']);
-    const coinAdmin = await adminWith(world, 'coin desk');
-    const viewer = await viewerIn(world, { displayName: 'Omar' });
+    const coinAdmin = await makeAdminActor(world, 'coin desk');
+    const viewer = await makeViewer(world, { displayName: 'Omar' });
     const body = { amount: 5000, direction: 'grant', reason: 'apology' };
     const { approvalId } = (await coinAdmin.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
     expect(await targetSeenBy(coinAdmin, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
   });
   it('a series or an episode by its title, also once it is removed', async () => {
-    const [editor, other] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+    const [editor, other] = [
+      await makeAdminActor(world, 'content_manager'),
+      await makeAdminActor(world, 'content_manager'),
+    ];
     const titleI18n = { id: 'Balairung Kaca' };
-    const seriesId = await seriesIn(world, 'draft', { title: 'The Glass Ballroom', titleI18n });
-    const episodeId = await episodeIn(world, 'draft', seriesId, 7);
+    const seriesId = await makeSeries(world, 'draft', { title: 'The Glass Ballroom', titleI18n });
+    const episodeId = await makeEpisode(world, 'draft', seriesId, 7);
     const ofEpisode = (await editor.delete<Shown>(`/admin/episodes/${episodeId}`)).body.approvalId;
     const ofSeries = (await editor.delete<Shown>(`/admin/series/${seriesId}`)).body.approvalId;
     expect(await targetSeenBy(other, ofEpisode)).toMatchObject({
@@ -122,7 +125,7 @@ describe('a kind that a feature brings', () => {
     });
 
   it('is asked for once, shown by name and decided, and neither approvals nor the database was told of it', async () => {
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const [{ approvalId: id }, again] = [await ask(asker), await ask(asker)];
     expect(again.approvalId).toBe(id);
     expect(await call(decider, 'GET', `/${id}`)).toMatchObject({
@@ -150,7 +153,7 @@ describe('a kind that a feature brings', () => {
     await expect(forged).rejects.toMatchObject({ constraint: 'approvals_kind_format' });
   });
   it('which is asked for once has one request that waits, whoever writes it', async () => {
-    const admin = await adminWith(world, 'superadmin');
+    const admin = await makeAdminActor(world, 'superadmin');
     const insert = () =>
       world.database.pool.query(
         `insert into approvals (id, kind, reason, target_type, target_id, payload, effects, required_permission,

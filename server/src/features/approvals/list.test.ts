@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Page {
@@ -10,11 +10,11 @@ interface Page {
 }
 
 const world = await openWorld();
-const asker = await adminWith(world, 'superadmin');
-const decider = await adminWith(world, 'superadmin');
-const finance = await adminWith(world, 'finance');
-const user = await viewerIn(world);
-const other = await viewerIn(world);
+const asker = await makeAdminActor(world, 'superadmin');
+const decider = await makeAdminActor(world, 'superadmin');
+const finance = await makeAdminActor(world, 'finance');
+const user = await makeViewer(world);
+const other = await makeViewer(world);
 
 const ids: Record<'pending' | 'rejected' | 'cancelled' | 'ofRole' | 'ofOther', string> = {
   pending: '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor, makeRole, tokenFor } from '../../../test/harness/actor.ts';
 import { signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -43,7 +43,7 @@ async function bind(adminId: string, by: string, hoursAgo: number): Promise<void
 
 describe('a decider who got their access from who asked', () => {
   it('by being made by them: one person with two accounts is told before and after the decision', async () => {
-    const asker = await adminWith(world, 'superadmin');
+    const asker = await makeAdminActor(world, 'superadmin');
     const id = await askForDeletion(asker);
     const given = { email: `second-${id}@example.com`, temporary_password: 'seven gulls over the pier' };
     await asker.post('/admin/admins', { ...given, name: 'Second', role: 'superadmin' });
@@ -59,7 +59,7 @@ describe('a decider who got their access from who asked', () => {
     const { body: decided } = await second.post<Shown>(`/admin/approvals/${id}/approve`);
     expect(decided).toMatchObject({ status: 'approved', deciderBoundToRequester: true });
     expect(await flagsOf(id)).toMatchObject({ decider_bound_to_requester: true });
-    const other = await adminWith(world, 'superadmin');
+    const other = await makeAdminActor(world, 'superadmin');
     const { body: list } = await other.get<{ items: Shown[] }>('/admin/approvals?deciderBoundToRequester=true');
     expect(list.items).toMatchObject([{ id, deciderBoundToRequester: true }]);
     const metrics = await world.app.inject('/metrics');
@@ -68,7 +68,7 @@ describe('a decider who got their access from who asked', () => {
   it.each([['a reset of their password', 'reset-password', { temporary_password: 'seven gulls over the pier' }, 2]])(
     'by %s',
     async (_case, act, body, version) => {
-      const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+      const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
       const id = await askForDeletion(asker);
       await asker.post(`/admin/admins/${decider.id}/${act}`, body);
       await sql`update admins set must_reset_password = false where id = ${decider.id}`.execute(world.database.db);
@@ -77,8 +77,8 @@ describe('a decider who got their access from who asked', () => {
     },
   );
   it('by a promotion, also through someone whom they had promoted before', async () => {
-    const [asker, middle] = [await adminWith(world, 'superadmin'), await adminWith(world, 'support')];
-    const decider = await adminWith(world, 'support');
+    const [asker, middle] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'support')];
+    const decider = await makeAdminActor(world, 'support');
     const id = await askForDeletion(asker);
     await asker.put(`/admin/admins/${middle.id}`, { role: 'superadmin' });
     await (await actorOf(middle.id, 2)).put(`/admin/admins/${decider.id}`, { role: 'superadmin' });
@@ -90,7 +90,7 @@ describe('a decider who got their access from who asked', () => {
     ['longer before', 25, 1, false],
     ['after the request, however long ago', 70, 72, true],
   ])('%s', async (_case, boundHoursAgo, askedHoursAgo, expected) => {
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const id = await askForDeletion(asker);
     await sql`update approvals set created_at = clock() - ${askedHoursAgo} * interval '1 hour' where id = ${id}`.execute(
       world.database.db,
@@ -102,8 +102,8 @@ describe('a decider who got their access from who asked', () => {
     expect(Boolean((await flagsOf(id))?.decider_bound_to_requester)).toBe(expected);
   });
   it('is not one who got it from somebody else, before those were given theirs', async () => {
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
-    const third = await adminWith(world, 'superadmin');
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
+    const third = await makeAdminActor(world, 'superadmin');
     const id = await askForDeletion(asker);
     await bind(decider.id, third.id, 3);
     await bind(third.id, asker.id, 2);
@@ -119,13 +119,13 @@ describe('a decider and one who asked', () => {
     [
       'who both got it from a third',
       async (asker: string, decider: string) => {
-        const third = await adminWith(world, 'superadmin');
+        const third = await makeAdminActor(world, 'superadmin');
         await bind(asker, third.id, 2);
         await bind(decider, third.id, 1);
       },
     ],
   ])('%s may be one person: written down, and no more', async (_case, bindThem) => {
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const id = await askForDeletion(asker);
     await bindThem(asker.id, decider.id);
     const there = await actorOf(decider.id, 1, careful);
@@ -139,7 +139,7 @@ describe('a decider and one who asked', () => {
 
 describe('where the installation has set a cooldown', () => {
   it('they may not approve before it is over, are told so beforehand, and may reject', async () => {
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const id = await askForDeletion(asker);
     await bind(decider.id, asker.id, 30);
     const there = await actorOf(decider.id, 1, careful);
@@ -155,9 +155,9 @@ describe('where the installation has set a cooldown', () => {
     expect((await there.post(`/admin/approvals/${id}/reject`, { reason: 'not needed' })).status).toBe(200);
   });
   it('they may once it is over, and others may at any time', async () => {
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     await bind(decider.id, asker.id, 49);
-    for (const by of [decider, await adminWith(world, 'superadmin')]) {
+    for (const by of [decider, await makeAdminActor(world, 'superadmin')]) {
       const id = await askForDeletion(asker);
       const { body } = await (await actorOf(by.id, 1, careful)).post<Shown>(`/admin/approvals/${id}/approve`);
       expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
@@ -171,9 +171,9 @@ describe('by whose hand an admin has access', () => {
       ({ change, changed_by: by }) => [change, by],
     );
   it('is written down when they are enabled, and when their role is given more', async () => {
-    const root = await adminWith(world, 'superadmin');
+    const root = await makeAdminActor(world, 'superadmin');
     const roleId = await makeRole(world, 'late desk', ['users:read']);
-    const { id } = await adminWith(world, 'late desk', { isActive: false });
+    const { id } = await makeAdminActor(world, 'late desk', { isActive: false });
     await root.put(`/admin/admins/${id}`, { is_active: true });
     await root.put(`/admin/roles/${roleId}`, { permissions: ['users:read', 'users:ban'] });
     await root.put(`/admin/roles/${roleId}`, { permissions: ['users:read'] });

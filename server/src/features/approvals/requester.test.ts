@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -13,9 +13,9 @@ interface Shown {
 }
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
-const finance = await adminWith(world, 'finance');
-const viewer = await viewerIn(world);
+const root = await makeAdminActor(world, 'superadmin');
+const finance = await makeAdminActor(world, 'finance');
+const viewer = await makeViewer(world);
 
 async function askForCoins(by: AdminActor): Promise<string> {
   const body = { amount: 5000, direction: 'grant', reason: 'apology' };
@@ -35,7 +35,7 @@ describe('what was asked for by one who may not ask any more', () => {
     ['given a role that may not', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { role: 'analyst' })],
     ['deleted', (asker: AdminActor) => root.delete(`/admin/admins/${asker.id}`)],
   ])('is not done once they are %s; it goes on waiting, says so and can be rejected', async (_case, act) => {
-    const asker = await adminWith(world, 'support');
+    const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     expect(await look(id)).toMatchObject({ drift: false, refusedNow: null, requesterEligible: true });
     expect(await listed(id)).toMatchObject({ requesterEligible: true, allowed: ['approve', 'reject'] });
@@ -53,7 +53,7 @@ describe('what was asked for by one who may not ask any more', () => {
     expect(rejected.body).toMatchObject({ status: 'rejected', requesterEligible: true });
   });
   it('is done again once they may, also by another role', async () => {
-    const asker = await adminWith(world, 'support');
+    const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     await root.put(`/admin/admins/${asker.id}`, { role: 'analyst' });
     expect((await approve(id)).status).toBe(409);
@@ -62,7 +62,7 @@ describe('what was asked for by one who may not ask any more', () => {
   });
   it('is not done once their role has lost the permission', async () => {
     const roleId = await makeRole(world, 'coin desk', ['wallet:adjust']);
-    const id = await askForCoins(await adminWith(world, 'coin desk'));
+    const id = await askForCoins(await makeAdminActor(world, 'coin desk'));
     await root.put(`/admin/roles/${roleId}`, { permissions: ['wallet:read'] });
     expect((await approve(id)).body).toEqual(notEligible);
   });
@@ -87,19 +87,19 @@ async function approveDuring(id: string, change: string, values: unknown[]) {
 
 describe('an approval at the very moment', () => {
   it('in which who asked is disabled waits for that, and is refused', async () => {
-    const asker = await adminWith(world, 'support');
+    const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     const { body } = await approveDuring(id, 'update admins set is_active = false where id = $1', [asker.id]);
     expect(body).toEqual(notEligible);
   });
   it('in which their role loses the permission waits for that, and is refused', async () => {
     const roleId = await makeRole(world, 'late desk', ['wallet:adjust']);
-    const id = await askForCoins(await adminWith(world, 'late desk'));
+    const id = await askForCoins(await makeAdminActor(world, 'late desk'));
     const { body } = await approveDuring(id, `update roles set permissions = '{}' where id = $1`, [roleId]);
     expect(body).toEqual(notEligible);
   });
   it('in which they are given another role that may ask waits for that, and is done', async () => {
-    const asker = await adminWith(world, 'support');
+    const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     const change = `update admins set role_id = (select id from roles where name = 'finance') where id = $1`;
     expect((await approveDuring(id, change, [asker.id])).body.status).toBe('approved');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Shown {
@@ -12,10 +12,10 @@ interface Shown {
 }
 
 const world = await openWorld();
-const asker = await adminWith(world, 'superadmin');
-const decider = await adminWith(world, 'superadmin');
-const support = await adminWith(world, 'support');
-const finance = await adminWith(world, 'finance');
+const asker = await makeAdminActor(world, 'superadmin');
+const decider = await makeAdminActor(world, 'superadmin');
+const support = await makeAdminActor(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
 
 let count = 0;
 async function askForDeletion(): Promise<{ approvalId: string; roleName: string }> {
@@ -25,7 +25,7 @@ async function askForDeletion(): Promise<{ approvalId: string; roleName: string 
   return { approvalId: body.approvalId, roleName };
 }
 async function askForGrant(): Promise<{ approvalId: string; userId: string }> {
-  const { id } = await viewerIn(world, { displayName: 'Layla' });
+  const { id } = await makeViewer(world, { displayName: 'Layla' });
   await fund(world, id, { bonus: 1 });
   const grant = { amount: 2500, direction: 'grant', reason: 'apology_outage' };
   const { body } = await support.post<Shown>(`/admin/users/${id}/wallet/adjust`, grant);
@@ -75,10 +75,10 @@ describe('who else may decide', () => {
       )
     ).body;
   it('is told to who may ask: the others who can sign in, hold the permission and have the role', async () => {
-    const asker = await adminWith(world, 'support');
-    const kwame = await adminWith(world, 'finance', { name: 'Kwame' });
-    const gone = await adminWith(world, 'finance');
-    const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
+    const asker = await makeAdminActor(world, 'support');
+    const kwame = await makeAdminActor(world, 'finance', { name: 'Kwame' });
+    const gone = await makeAdminActor(world, 'finance');
+    const root = await makeAdminActor(world, 'superadmin', { name: 'Sofia' });
     await root.put(`/admin/admins/${gone.id}`, { is_active: false });
     const { deciders = [] } = await decidersFor(asker, 'wallet_grant');
     const ids = deciders.map(({ id }) => id);
@@ -88,13 +88,13 @@ describe('who else may decide', () => {
     expect((await decidersFor(root, 'user_anonymize')).deciders?.map(({ id }) => id)).not.toContain(root.id);
   });
   it('is not whom the request is about', async () => {
-    const [root, lost] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [root, lost] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const idsFor = async (query: string) => (await decidersFor(root, query)).deciders?.map(({ id }) => id);
     expect(await idsFor('second_factor_clear')).toContain(lost.id);
     expect(await idsFor(`second_factor_clear&targetId=${lost.id.toUpperCase()}`)).not.toContain(lost.id);
   });
   it('is not told to who may neither ask nor decide', async () => {
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     expect(await decidersFor(analyst, 'user_anonymize')).toMatchObject({
       statusCode: 403,
       error: 'insufficient_permissions',

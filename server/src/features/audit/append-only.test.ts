@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 await root.post(`/admin/admins/${root.id}/force-logout`);
 
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });

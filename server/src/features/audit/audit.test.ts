@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, tokenFor } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor, tokenFor } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -10,12 +10,12 @@ interface Page {
 }
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
-const second = await adminWith(world, 'superadmin', { email: 'second@example.com' });
+const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
+const second = await makeAdminActor(world, 'superadmin', { email: 'second@example.com' });
 /** The weakest of the built-in roles that may look. */
-const finance = await adminWith(world, 'finance');
-const mina = await adminWith(world, 'support', { name: 'Mina' });
-const omar = await adminWith(world, 'support', { name: 'Omar' });
+const finance = await makeAdminActor(world, 'finance');
+const mina = await makeAdminActor(world, 'support', { name: 'Mina' });
+const omar = await makeAdminActor(world, 'support', { name: 'Omar' });
 
 /** Does something at a moment, with a token of that moment. */
 async function actAt(moment: string, admin: AdminActor, url: string, body: unknown): Promise<void> {
@@ -44,7 +44,7 @@ const within = '&dateFrom=2031-03-01&dateTo=2031-03-03';
 
 describe('an entry of the audit log', () => {
   it('says who did what to whom, from where, in which request, and what stood there before and after', async () => {
-    const { id } = await adminWith(world, 'support', { name: 'Putri' });
+    const { id } = await makeAdminActor(world, 'support', { name: 'Putri' });
     const requestId = `request-${newId()}`;
     const headers = { 'x-request-id': requestId };
     const answer = await root.put(`/admin/admins/${id}`, { name: 'Putri Lestari' }, { headers, changesNothing: true });
@@ -107,7 +107,7 @@ describe('the audit log', () => {
     const entry = (await list('?limit=1')).body.items[0]?.id;
     for (const url of ['/admin/audit-log', `/admin/audit-log/${entry}`]) {
       expect((await finance.get(url)).status).toBe(200);
-      const support = await adminWith(world, 'support');
+      const support = await makeAdminActor(world, 'support');
       expect((await support.get(url)).body).toMatchObject({ statusCode: 403, required: ['audit:read'] });
     }
   });

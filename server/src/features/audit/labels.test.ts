@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
+const root = await makeAdminActor(world, 'superadmin', { name: 'Sofia' });
 /** Holds audit:read and users:read, and not catalog:read. */
-const finance = await adminWith(world, 'finance', { name: 'Rania' });
+const finance = await makeAdminActor(world, 'finance', { name: 'Rania' });
 await makeRole(world, 'log_reader', ['audit:read', 'catalog:read']);
-const reader = await adminWith(world, 'log_reader');
+const reader = await makeAdminActor(world, 'log_reader');
 
 interface Entry {
   id: string;
@@ -21,8 +21,8 @@ interface Entry {
 const [user, approval, asset, caption] = [newId(), newId(), newId(), newId()];
 const [guest, approvalOfGuest] = [newId(), newId()];
 const [replaced, video, hero] = [newId(), newId(), newId()];
-const series = await seriesIn(world, 'draft', { title: 'Harbour', titleI18n: { ar: 'الميناء' } });
-const episode = await episodeIn(world, 'draft', series);
+const series = await makeSeries(world, 'draft', { title: 'Harbour', titleI18n: { ar: 'الميناء' } });
+const episode = await makeEpisode(world, 'draft', series);
 const { pool } = world.database;
 await pool.query(`update episodes set title_i18n = '{"id": "Bagian 1"}' where id = $1`, [episode]);
 await pool.query(

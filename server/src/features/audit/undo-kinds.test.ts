@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { tokenFor } from '../../../test/harness/actor.ts';
-import { seriesIn } from '../../../test/harness/catalog.ts';
+import { makeSeries } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { type Entry, openUndoWorld, type Thing } from './undo.fixture.ts';
 
@@ -9,7 +9,7 @@ const { world, root, curator, pricer, operator, newest, of, undo, collection, ra
 
 describe('what can be undone', () => {
   it('is a collection that was made, changed or deleted, with its series', async () => {
-    const [a, b] = [await seriesIn(world, 'published'), await seriesIn(world, 'draft')];
+    const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'draft')];
     const slug = 'made-and-deleted';
     const { id } = await collection({ slug });
     await curator.put(`/admin/collections/${id}/items`, { items: [{ seriesId: a, sort: 3 }] });
@@ -64,7 +64,7 @@ describe('what can be undone', () => {
   });
 
   it('is the preview reel', async () => {
-    const [a, b] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const set = (entries: [string, number][]) =>
       curator.put('/admin/preview-reel', {
         entries: entries.map(([seriesId, editorialHeroScore]) => ({ seriesId, editorialHeroScore })),
@@ -80,7 +80,7 @@ describe('what can be undone', () => {
   });
 
   it('is a free day that was set, replaced or emptied, unless it is over', async () => {
-    const [a, b] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const date = day(40);
     const free = async () =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AdminActor } from '../../../test/harness/actor.ts';
-import { seriesIn } from '../../../test/harness/catalog.ts';
+import { makeSeries } from '../../../test/harness/catalog.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { type AuditEntry, write } from './public.ts';
 import { type Entry, openUndoWorld, type Thing } from './undo.fixture.ts';
@@ -41,7 +41,7 @@ async function ofRail(change: (id: string) => Promise<unknown>): Promise<Race> {
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 async function ofFreeDay(): Promise<Race> {
-  const [seriesId, second] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+  const [seriesId, second] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
   const date = day(20);
   await curator.put('/admin/free-series', { date, seriesId, marketCode: 'ID' });
   await curator.put('/admin/free-series', { date, seriesId: second, marketCode: 'ID' });
@@ -57,7 +57,7 @@ async function ofFreeDay(): Promise<Race> {
 
 async function ofReel(): Promise<Race> {
   for (const editorialHeroScore of [5, 6]) {
-    const entries = [{ seriesId: await seriesIn(world, 'published'), editorialHeroScore }];
+    const entries = [{ seriesId: await makeSeries(world, 'published'), editorialHeroScore }];
     await curator.put('/admin/preview-reel', { entries });
   }
   const target = { type: 'preview_reel', id: 'preview_reel' };

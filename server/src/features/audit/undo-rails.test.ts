@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { openUndoWorld, type Thing } from './undo.fixture.ts';
 
 /** Rails stand in an order, which changes with each of them. */
@@ -22,7 +22,7 @@ const newestId = async () =>
 
 const series = async () => (await root.post<Thing>('/admin/series', { title: 'Harbour' })).body.id;
 const itemsOf = (...ids: string[]) => ids.map((seriesId, sort) => ({ seriesId, sort }));
-const second = await adminWith(world, 'superadmin');
+const second = await makeAdminActor(world, 'superadmin');
 /** Deletes a series, which takes two people. */
 async function removed(id: string): Promise<void> {
   const { approvalId } = (await root.delete<{ approvalId: string }>(`/admin/series/${id}`)).body;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -29,13 +29,13 @@ export interface Collection {
 /** Every test file has a world of its own. */
 export async function openUndoWorld() {
   const world = await openWorld();
-  const root = await adminWith(world, 'superadmin');
+  const root = await makeAdminActor(world, 'superadmin');
 
   /** One with what it takes and nothing else. */
   async function holderOf(...permissions: string[]): Promise<AdminActor> {
     const name = `holder ${newId()}`;
     await root.post('/admin/roles', { name, description: 'For a test', permissions });
-    return adminWith(world, name);
+    return makeAdminActor(world, name);
   }
   const curator = await holderOf('audit:read', 'curation:read', 'curation:write');
   const other = await holderOf('audit:read', 'curation:read', 'curation:write');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
@@ -100,7 +100,7 @@ describe('undoing a change', () => {
     ]);
     const shown = (await reader.get<Entry>(`/admin/audit-log/${entry.id}`)).body.undo;
     expect(shown).toEqual({ blocked: 'insufficient_permissions', required: 'curation:write', later: null });
-    const editor = await adminWith(world, 'content_manager');
+    const editor = await makeAdminActor(world, 'content_manager');
     expect((await undo(editor, entry)).body).toMatchObject({ required: ['audit:read'] });
     expect((await undo(curator, { id: newId() })).status).toBe(404);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from './rules.ts';
 
 const world = await openWorld();
-const [editor, reader] = [await adminWith(world, 'content_manager'), await adminWith(world, 'support')];
+const [editor, reader] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'support')];
 
 const nobody = '01930000-0000-7000-8000-00000000dead';
 const add = (seriesId: string, part: object = {}) =>
@@ -16,7 +16,7 @@ const edit = (id: string, part: object) => editor.put<Item>(`/admin/episodes/${i
 
 describe('a new episode', () => {
   it('is a draft with what was given and sensible defaults', async () => {
-    const seriesId = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published');
     const { status, body } = await add(seriesId, { synopsis: 'Someone waits.', titleI18n: { ar: 'العبّارة' } });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -56,10 +56,10 @@ describe('a new episode', () => {
     [{ cliffhangerScore: 7 }],
     [{ synopsis: null }],
   ])('is not made with %j', async (part) => {
-    expect((await add(await seriesIn(world, 'draft'), part)).body.error).toBe('validation_failed');
+    expect((await add(await makeSeries(world, 'draft'), part)).body.error).toBe('validation_failed');
   });
   it('has a number of its own in its series, also when ten are added at once', async () => {
-    const [one, other] = [await seriesIn(world, 'draft'), await seriesIn(world, 'draft')];
+    const [one, other] = [await makeSeries(world, 'draft'), await makeSeries(world, 'draft')];
     const all = await Promise.all(Array.from({ length: 10 }, () => add(one, { episodeNumber: 7 })));
     expect(all.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, ...Array(9).fill(409)]);
     expect((await add(one, { episodeNumber: 7 })).body).toEqual({ statusCode: 409, error: 'episode_number_taken' });
@@ -68,10 +68,10 @@ describe('a new episode', () => {
     expect((await edit(second.body.id, { episodeNumber: 7 })).body.error).toBe('episode_number_taken');
   });
   it('is not added to an archived series, to none, or with a file that is not there', async () => {
-    const archived = await add(await seriesIn(world, 'archived'));
+    const archived = await add(await makeSeries(world, 'archived'));
     expect(archived.body).toMatchObject({ error: 'field_locked', fields: ['episodes'], currentState: 'archived' });
     expect((await add(nobody)).status).toBe(404);
-    const draft = await seriesIn(world, 'draft');
+    const draft = await makeSeries(world, 'draft');
     for (const link of [{ mediaAssetId: nobody }, { thumb_asset_id: nobody }, { mediaAssetId: 'x' }]) {
       const [field] = Object.keys(link);
       expect((await add(draft, link)).body).toEqual({ statusCode: 404, error: 'not_found', field });
@@ -103,7 +103,7 @@ describe('an edit of an episode', () => {
     ['archived', Object.keys(edits)],
   ])('in %s finds locked %j', async (state, locked) => {
     for (const [field, value] of Object.entries(edits)) {
-      const id = await episodeIn(world, state);
+      const id = await makeEpisode(world, state);
       const { body } = await edit(id, { [field]: value, ...(state === 'published' && { note: 'checked' }) });
       const refusal = { error: 'field_locked', fields: [field], currentState: state };
       const done = links.includes(field) ? { error: 'not_found' } : { [field]: value };
@@ -111,7 +111,7 @@ describe('an edit of an episode', () => {
     }
   });
   it('of a published episode takes a note, which is kept', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const given = { synopsis: 'He knew all along.', cliffhanger_score: 5 };
     expect((await edit(id, given)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
     expect((await edit(id, { ...given, note: 'too kind' })).body).toMatchObject(given);
@@ -119,13 +119,13 @@ describe('an edit of an episode', () => {
     expect(rows).toEqual([{ reason: 'too kind' }]);
   });
   it('of an old edition is refused', async () => {
-    const id = await episodeIn(world, 'draft');
+    const id = await makeEpisode(world, 'draft');
     expect((await edit(id, { title: 'New' })).body.revision).toBe(2);
     const stale = await editor.put(`/admin/episodes/${id}`, { title: 'Old' }, { headers: { 'if-match': '"1"' } });
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
   });
   it('of the same edition is done by one of ten who try at once', async () => {
-    const id = await episodeIn(world, 'draft');
+    const id = await makeEpisode(world, 'draft');
     const headers = { 'if-match': '"1"' };
     const all = await allAtOnce(world, { table: 'episodes', most: 4 }, () =>
       Promise.all(
@@ -138,7 +138,7 @@ describe('an edit of an episode', () => {
     expect(all.filter(({ body }) => body.error === 'stale_write')).toHaveLength(9);
   });
   it('takes the id of a file in capitals for the file that is linked already', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const asset = newId();
     await world.database.pool.query(
       `insert into media_assets (id, kind, provider, status, size_bytes) values ($1, 'video', 'video_provider', 'ready', 1)`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -10,14 +10,14 @@ import { refreshReadiness } from './readiness.sql.ts';
 
 const world = await openWorld();
 const { transaction, pool } = world.database;
-const reader = await adminWith(world, 'moderator');
+const reader = await makeAdminActor(world, 'moderator');
 const refresh = () => transaction((tx, now) => refreshReadiness(tx, now, 1_000));
 const listed = async (id: string) => (await reader.get<Page>(`/admin/series?q=${id}`)).body.items[0]?.missing;
 
 /** A series in two languages with one episode that has everything. */
 async function complete() {
-  const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
-  const episodeId = await episodeIn(world, 'in_review', id, 1);
+  const id = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+  const episodeId = await makeEpisode(world, 'in_review', id, 1);
   const [video, english, arabic, poster, hero] = [newId(), newId(), newId(), newId(), newId()];
   await pool.query(
     `insert into media_assets (id, kind, provider, status, size_bytes, episode_id, lang) values

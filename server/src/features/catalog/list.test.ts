@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Sort } from './rules.ts';
 
 const world = await openWorld();
-const reader = await adminWith(world, 'moderator');
+const reader = await makeAdminActor(world, 'moderator');
 
 const list = async (query: string): Promise<Page> => (await reader.get<Page>(`/admin/series?${query}`)).body;
 const titles = async (query: string): Promise<string[]> => (await list(query)).items.map(({ title }) => title);
 
-const harbour = await seriesIn(world, 'published', {
+const harbour = await makeSeries(world, 'published', {
   title: 'The Harbour Bride',
   slug: 'harbour-bride',
   genreSlug: 'romance',
   titleI18n: { ar: 'عَروسُ الميناء', id: 'Pengantin Pelabuhan' },
 });
-await seriesIn(world, 'draft', { title: 'apples & 100% Revenge', genreSlug: 'revenge', titleI18n: { ar: 'إنتقام' } });
-await seriesIn(world, 'in_review', { title: 'Zoë’s Étude', genreSlug: 'romance' });
+await makeSeries(world, 'draft', { title: 'apples & 100% Revenge', genreSlug: 'revenge', titleI18n: { ar: 'إنتقام' } });
+await makeSeries(world, 'in_review', { title: 'Zoë’s Étude', genreSlug: 'romance' });
 await world.database.pool.query('update series set deleted_at = clock() where id = $1', [
-  await seriesIn(world, 'draft', { title: 'Gone Harbour' }),
+  await makeSeries(world, 'draft', { title: 'Gone Harbour' }),
 ]);
-await episodeIn(world, 'published', harbour, 1);
-await episodeIn(world, 'draft', harbour, 2);
-await episodeIn(world, 'published', harbour, 3);
+await makeEpisode(world, 'published', harbour, 1);
+await makeEpisode(world, 'draft', harbour, 2);
+await makeEpisode(world, 'published', harbour, 3);
 await world.database.pool.query(
   'update episodes set deleted_at = clock() where series_id = $1 and episode_number = 3',
   [harbour],
@@ -35,8 +35,8 @@ describe('the list of series', () => {
     expect((await list('status=published')).items).toMatchObject([{ episodeCount: 2, publishedEpisodeCount: 1 }]);
   });
   it('shows each series just as it is shown by itself, whatever stands in it', async () => {
-    const editor = await adminWith(world, 'content_manager');
-    const id = await seriesIn(world, 'published', {
+    const editor = await makeAdminActor(world, 'content_manager');
+    const id = await makeSeries(world, 'published', {
       title: '"Quoted" \\ 1 < 2 & \u{1f3ac}\u2028',
       slug: 'quoted',
       genreSlug: 'odd',
@@ -47,7 +47,7 @@ describe('the list of series', () => {
     await world.database.pool.query('update series set deleted_at = clock() where id = $1', [id]);
   });
   it('tells each of those who open it at the same moment what they themselves may do', async () => {
-    const editor = await adminWith(world, 'content_manager');
+    const editor = await makeAdminActor(world, 'content_manager');
     const open = (who: typeof reader) => who.get<Page>('/admin/series?status=draft');
     await open(editor);
     const [read, edited] = await Promise.all([open(reader), open(editor)]);
@@ -122,12 +122,16 @@ describe('the list of a series’ episodes', () => {
 
 it('Whoever filters or writes a rule chooses among the genres and tropes of all series', async () => {
   for (const n of [1, 2, 3]) {
-    await seriesIn(world, 'draft', { title: `Shelf ${n}`, genreSlug: `genre-${n}`, tropes: ['amnesia', `trope ${n}`] });
+    await makeSeries(world, 'draft', {
+      title: `Shelf ${n}`,
+      genreSlug: `genre-${n}`,
+      tropes: ['amnesia', `trope ${n}`],
+    });
   }
-  const removed = await seriesIn(world, 'draft', { title: 'Shelf 4', genreSlug: 'gone', tropes: ['gone'] });
+  const removed = await makeSeries(world, 'draft', { title: 'Shelf 4', genreSlug: 'gone', tropes: ['gone'] });
   await world.database.pool.query('update series set deleted_at = clock() where id = $1', [removed]);
   const { body } = await reader.get<{ genres: string[]; tropes: string[] }>('/admin/genres');
   expect(body.genres).toEqual(['genre-1', 'genre-2', 'genre-3', 'revenge', 'romance']);
   expect(body.tropes).toEqual(['amnesia', 'trope 1', 'trope 2', 'trope 3']);
-  expect((await (await adminWith(world, 'finance')).get('/admin/genres')).status).toBe(200);
+  expect((await (await makeAdminActor(world, 'finance')).get('/admin/genres')).status).toBe(200);
 });

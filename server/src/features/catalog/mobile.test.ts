@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
-import { episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
+import { type Item, makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from './rules.ts';
 
 const world = await openWorld();
-const viewer = await viewerIn(world, { isGuest: true });
-const publisher = await adminWith(world, 'content_manager');
+const viewer = await makeViewer(world, { isGuest: true });
+const publisher = await makeAdminActor(world, 'content_manager');
 
-const harbour = await seriesIn(world, 'published', {
+const harbour = await makeSeries(world, 'published', {
   title: 'The Harbour Bride',
   slug: 'harbour-bride',
   genreSlug: 'romance',
@@ -17,9 +17,9 @@ const harbour = await seriesIn(world, 'published', {
   titleI18n: { ar: 'عَروسُ الميناء', id: 'Pengantin Pelabuhan' },
 });
 for (const [n, state] of (['published', 'draft', 'published', 'archived', 'scheduled'] as const).entries()) {
-  await episodeIn(world, state, harbour, n + 1);
+  await makeEpisode(world, state, harbour, n + 1);
 }
-await seriesIn(world, 'published', { title: 'Harbour Nights', slug: 'harbour-nights' });
+await makeSeries(world, 'published', { title: 'Harbour Nights', slug: 'harbour-nights' });
 
 interface Shown extends Item {
   episodes: { episodeNumber: number; isFree: boolean }[];
@@ -50,13 +50,13 @@ describe('the address of a series', () => {
     expect((await viewer.get(`/v1/series/${harbour.toUpperCase()}`)).body).toEqual(body);
   });
   it('marks what costs nothing in the viewer’s market, by the very prices that unlocks take', async () => {
-    const finance = await adminWith(world, 'finance');
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 2 });
+    const finance = await makeAdminActor(world, 'finance');
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: 2 });
     const ids: string[] = [];
-    for (const n of [1, 2, 3, 4]) ids.push(await episodeIn(world, 'published', seriesId, n));
+    for (const n of [1, 2, 3, 4]) ids.push(await makeEpisode(world, 'published', seriesId, n));
     const [inEgypt, inGhana] = [
-      await viewerIn(world, { countryCode: 'EG' }),
-      await viewerIn(world, { countryCode: 'GH' }),
+      await makeViewer(world, { countryCode: 'EG' }),
+      await makeViewer(world, { countryCode: 'GH' }),
     ];
     const freeFor = async (who: typeof viewer) => {
       const { body } = await who.get<Shown>(`/v1/series/${seriesId}`);
@@ -80,8 +80,8 @@ describe('the address of a series', () => {
     'is not found in %s, nor by a search',
     async (state) => {
       const slug = `hidden-${state.replace('_', '-')}`;
-      const id = await seriesIn(world, state, { slug, title: `Hidden Harbour ${state}` });
-      await episodeIn(world, 'published', id);
+      const id = await makeSeries(world, state, { slug, title: `Hidden Harbour ${state}` });
+      await makeEpisode(world, 'published', id);
       for (const address of [id, slug]) {
         expect((await viewer.get(`/v1/series/${address}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
         expect((await viewer.get(`/v1/series/${address}/episodes`)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('the address of a series', () => {
     },
   );
   it('is hidden the moment it is archived', async () => {
-    const id = await seriesIn(world, 'published', { title: 'Soon Gone' });
+    const id = await makeSeries(world, 'published', { title: 'Soon Gone' });
     expect((await viewer.get(`/v1/series/${id}`)).status).toBe(200);
     await publisher.post(`/admin/series/${id}/workflow`, { action: 'archive' });
     expect((await viewer.get(`/v1/series/${id}`)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('the address of a series', () => {
   it('speaks the language that is asked for, else the viewer’s, else the original', async () => {
     const titleIn = async (who: typeof viewer, query: string) =>
       (await who.get<Item>(`/v1/series/harbour-bride${query}`)).body.title;
-    const arab = await viewerIn(world);
+    const arab = await makeViewer(world);
     await arab.put('/v1/me', { language: 'ar-EG' });
     expect(await titleIn(viewer, '?lang=id')).toBe('Pengantin Pelabuhan');
     expect(await titleIn(viewer, '?lang=en')).toBe('The Harbour Bride');
@@ -117,7 +117,7 @@ describe('the address of a series', () => {
     const headers = { 'accept-language': 'fr, id;q=0.8, ar;q=0.5' };
     const titleIn = async (who: typeof viewer, query = '') =>
       (await who.get<Item>(`/v1/series/harbour-bride${query}`, { headers })).body.title;
-    const arab = await viewerIn(world);
+    const arab = await makeViewer(world);
     await arab.put('/v1/me', { language: 'ar' });
     expect(await titleIn(viewer)).toBe('Pengantin Pelabuhan');
     expect(await titleIn(viewer, '?lang=en')).toBe('The Harbour Bride');
@@ -127,14 +127,14 @@ describe('the address of a series', () => {
     expect(found.headers.vary).toBe('accept-language');
   });
   it('is sent again only when something in it has changed', async () => {
-    const id = await seriesIn(world, 'published', { title: 'Read Twice' });
+    const id = await makeSeries(world, 'published', { title: 'Read Twice' });
     const url = `/v1/series/${id}`;
     const first = await viewer.get<Shown>(url);
     const { etag, vary } = first.headers;
     expect([first.headers['cache-control'], vary]).toEqual(['private, no-cache', 'accept-language']);
     const again = await viewer.get(url, { headers: { 'if-none-match': String(etag) } });
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
-    await episodeIn(world, 'published', id);
+    await makeEpisode(world, 'published', id);
     const changed = await viewer.get<Shown>(url, { headers: { 'if-none-match': String(etag) } });
     expect([changed.status, changed.body.episodes.length]).toEqual([200, 1]);
   });
@@ -142,8 +142,8 @@ describe('the address of a series', () => {
 
 describe('a translation that was left blank', () => {
   it('is no translation: the original stands in', async () => {
-    const id = await seriesIn(world, 'published', { slug: 'half-translated' });
-    const episode = await episodeIn(world, 'published', id);
+    const id = await makeSeries(world, 'published', { slug: 'half-translated' });
+    const episode = await makeEpisode(world, 'published', id);
     const blank = { synopsis: 'A debt.', synopsisI18n: { ar: '' }, note: 'not translated yet' };
     await publisher.put(`/admin/series/${id}`, blank);
     await publisher.put(`/admin/episodes/${episode}`, blank);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from './rules.ts';
 
 const world = await openWorld();
-const [editor, reader] = [await adminWith(world, 'content_manager'), await adminWith(world, 'support')];
+const [editor, reader] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'support')];
 
 interface Order extends Page {
   revision: number;
@@ -19,9 +19,9 @@ const put = (seriesId: string, order: readonly unknown[], headers = {}) =>
 
 /** A series with an episode for each number, in the state that it names. */
 async function seriesWith(...episodes: [number, State][]): Promise<{ seriesId: string; ids: string[] }> {
-  const seriesId = await seriesIn(world, 'published');
+  const seriesId = await makeSeries(world, 'published');
   const ids: string[] = [];
-  for (const [number, state] of episodes) ids.push(await episodeIn(world, state, seriesId, number));
+  for (const [number, state] of episodes) ids.push(await makeEpisode(world, state, seriesId, number));
   return { seriesId, ids };
 }
 const drafts = (...numbers: number[]) => seriesWith(...numbers.map((number): [number, State] => [number, 'draft']));
@@ -82,7 +82,7 @@ describe('the order of episodes', () => {
   it('names every episode once, and no other', async () => {
     const { seriesId, ids } = await drafts(1, 2);
     const [a, b] = ids;
-    const deleted = await episodeIn(world, 'draft', seriesId, 3);
+    const deleted = await makeEpisode(world, 'draft', seriesId, 3);
     await world.database.pool.query('update episodes set deleted_at = clock() where id = $1', [deleted]);
     const [other] = (await drafts(1)).ids;
     const refused = { statusCode: 400, error: 'invalid_order', missing: [], unknown: [], repeated: [] };

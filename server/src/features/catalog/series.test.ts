@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from './rules.ts';
 
 const world = await openWorld();
-const [editor, reader] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+const [editor, reader] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'analyst')];
 
 const url = '/admin/series';
 const nobody = '01930000-0000-7000-8000-00000000dead';
@@ -92,7 +92,7 @@ describe('a new series', () => {
   });
   it('is made by those who write the catalog', async () => {
     expect((await reader.post(url, { title: 'X' })).status).toBe(403);
-    expect((await (await adminWith(world, 'finance')).get(url)).status).toBe(403);
+    expect((await (await makeAdminActor(world, 'finance')).get(url)).status).toBe(403);
   });
 });
 
@@ -137,7 +137,7 @@ describe('an edit of a series', () => {
   });
   it('of an old edition is told no more than that', async () => {
     const { body } = await create();
-    const other = await adminWith(world, 'content_manager', { name: 'Omar' });
+    const other = await makeAdminActor(world, 'content_manager', { name: 'Omar' });
     await other.put(`/admin/series/${body.id}`, { synopsis: 'His.' });
     expect((await edit(body.id, { synopsis: 'Mine.' }, '"1"')).body).toEqual({
       statusCode: 412,
@@ -172,7 +172,7 @@ describe('an edit of a series', () => {
   ])('in %s finds locked %j', async (state, locked) => {
     const note = 'checked';
     for (const [field, value] of Object.entries(edits)) {
-      const id = await seriesIn(world, state);
+      const id = await makeSeries(world, state);
       const { body } = await edit(id, { [field]: value, ...(state === 'published' && { note }) });
       const refusal = { error: 'field_locked', fields: [field], currentState: state };
       const done = links.includes(field) ? { error: 'not_found' } : { [field]: value };
@@ -181,14 +181,14 @@ describe('an edit of a series', () => {
     }
   });
   it('names every locked field, changes none of the others, and lets pass what is as it was', async () => {
-    const id = await seriesIn(world, 'published', { title: 'Kept', slug: 'kept' });
+    const id = await makeSeries(world, 'published', { title: 'Kept', slug: 'kept' });
     const { body } = await edit(id, { title: 'X', slug: 'x', synopsis: 'X', note: 'why' });
     expect(body).toMatchObject({ error: 'field_locked', fields: ['slug', 'title'], currentState: 'published' });
     const passed = await edit(id, { title: 'Kept', slug: 'kept', synopsis: 'X', note: 'typo' });
     expect(passed.body).toMatchObject({ title: 'Kept', synopsis: 'X', noteRequired: true });
   });
   it('takes the ids of files in capitals for the files that are linked already', async () => {
-    const id = await seriesIn(world, 'published');
+    const id = await makeSeries(world, 'published');
     const [poster, hero] = [newId(), newId()];
     await world.database.pool.query(
       `insert into media_assets (id, kind, provider, status, size_bytes)
@@ -203,7 +203,7 @@ describe('an edit of a series', () => {
     expect([unchanged.status, unchanged.body.posterAssetId, unchanged.body.revision]).toEqual([200, poster, 1]);
   });
   it('of a published series takes a note, which is kept', async () => {
-    const id = await seriesIn(world, 'published');
+    const id = await makeSeries(world, 'published');
     for (const note of [undefined, '', '  ']) {
       const refused = await edit(id, { synopsis: 'Seen at once', ...(note !== undefined && { note }) });
       expect(refused.body).toEqual({ statusCode: 400, error: 'audit_note_required' });

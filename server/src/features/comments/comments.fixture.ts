@@ -1,6 +1,6 @@
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
 /** Viewers who write under an episode, and a moderator who reads it. */
@@ -32,14 +32,14 @@ export interface CommentWorld {
 
 export async function openComments(): Promise<CommentWorld> {
   const world = await openWorld();
-  const moderator = await adminWith(world, 'moderator');
-  const episodeId = await episodeIn(world, 'published');
+  const moderator = await makeAdminActor(world, 'moderator');
+  const episodeId = await makeEpisode(world, 'published');
   let count = 0;
   return {
     world,
     moderator,
     episodeId,
-    viewer: (displayName = 'Layla') => viewerIn(world, { displayName }),
+    viewer: (displayName = 'Layla') => makeViewer(world, { displayName }),
     async write(by, body = `Comment ${++count}`) {
       return (await by.post<Comment>('/v1/comments', { episodeId, body })).body;
     },

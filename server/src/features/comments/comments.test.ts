@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { type Comment, openComments } from './comments.fixture.ts';
 
@@ -51,8 +51,8 @@ describe('a comment', () => {
   });
 
   it('needs an episode that viewers see', async () => {
-    const hidden = await episodeIn(world, 'published', await seriesIn(world, 'archived'));
-    for (const id of [newId(), 'nothing', hidden, await episodeIn(world, 'draft')]) {
+    const hidden = await makeEpisode(world, 'published', await makeSeries(world, 'archived'));
+    for (const id of [newId(), 'nothing', hidden, await makeEpisode(world, 'draft')]) {
       const { status, body } = await layla.post('/v1/comments', { episodeId: id, body: 'Hello' });
       expect([status, body]).toEqual([404, { statusCode: 404, error: 'not_found', field: 'episodeId' }]);
       expect((await previewOf(id)).body).toEqual({ statusCode: 404, error: 'not_found', field: 'episodeId' });
@@ -83,14 +83,14 @@ describe('a comment', () => {
   });
 
   it('of a guest has no name', async () => {
-    const guest = await viewerIn(world, { isGuest: true });
+    const guest = await makeViewer(world, { isGuest: true });
     expect(await write(guest)).toMatchObject({ displayName: null, status: 'visible' });
   });
 });
 
 describe('the preview', () => {
   it('has ten, newest first, or as many as are asked for, up to fifty', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const bodies = Array.from({ length: 12 }, (_, n) => `Comment ${n}`);
     for (const body of bodies) await layla.post('/v1/comments', { episodeId: id, body });
     const newest = bodies.toReversed();
@@ -105,7 +105,7 @@ describe('the preview', () => {
   });
 
   it('shows a comment that is committed after a newer one', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const late = await world.database.pool.connect();
     await late.query('begin');
     await late.query(
@@ -120,9 +120,9 @@ describe('the preview', () => {
   });
 
   it('answers 304 to who has it, and never shows what was hidden, from another process either', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const otherProcess = world.another();
-    const yusuf = await viewerIn(otherProcess);
+    const yusuf = await makeViewer(otherProcess);
     const url = `/v1/comments/preview?episodeId=${id}`;
     const first = await layla.post<Comment>('/v1/comments', { episodeId: id, body: 'First' });
     await layla.post<Comment>('/v1/comments', { episodeId: id, body: 'Second' });
@@ -143,7 +143,7 @@ describe('the preview', () => {
   });
 
   it('is read once, and then only after a change', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const isRead = async (): Promise<boolean> =>
       (await previewOf(id)).statements.some((text) => text.includes('from comments '));
     expect([await isRead(), await isRead()]).toEqual([true, false]);
@@ -161,11 +161,11 @@ describe('the preview', () => {
   });
 
   it('does not name who was anonymized, from the next answer on', async () => {
-    const id = await episodeIn(world, 'published');
+    const id = await makeEpisode(world, 'published');
     const sari = await comments.viewer('Sari');
     await sari.post('/v1/comments', { episodeId: id, body: 'I saw it twice' });
     expect((await previewOf(id)).body.items[0]?.displayName).toBe('Sari');
-    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const url = `/admin/users/${sari.id}/anonymize`;
     const { body } = await asker.post<{ approvalId: string }>(url, { reason: 'asked' });
     await decider.post(`/admin/approvals/${body.approvalId}/approve`);
@@ -173,14 +173,14 @@ describe('the preview', () => {
   });
 
   it('is gone with the episode', async () => {
-    const seriesId = await seriesIn(world, 'published');
-    const id = await episodeIn(world, 'published', seriesId);
+    const seriesId = await makeSeries(world, 'published');
+    const id = await makeEpisode(world, 'published', seriesId);
     await layla.post('/v1/comments', { episodeId: id, body: 'Hello' });
     expect((await previewOf(id)).status).toBe(200);
-    const editor = await adminWith(world, 'content_manager');
+    const editor = await makeAdminActor(world, 'content_manager');
     await editor.post(`/admin/series/${seriesId}/workflow`, { action: 'archive' });
     expect((await previewOf(id)).status).toBe(404);
-    const other = await episodeIn(world, 'published');
+    const other = await makeEpisode(world, 'published');
     expect((await previewOf(other)).status).toBe(200);
     await editor.post(`/admin/episodes/${other}/workflow`, { action: 'archive' });
     expect((await previewOf(other)).status).toBe(404);
@@ -226,7 +226,7 @@ describe('a report', () => {
 
 it('is limited to a dozen in a minute', async () => {
   const limited = world.another({ rateLimits: true });
-  const chatty = await viewerIn(limited);
+  const chatty = await makeViewer(limited);
   const statuses: number[] = [];
   for (let n = 0; n < 13; n++)
     statuses.push((await chatty.post('/v1/comments', { episodeId, body: `Hello ${n}` })).status);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { type Comment, openComments } from './comments.fixture.ts';
 
 const comments = await openComments();
 const { world, moderator, write, shown, strikesOf } = comments;
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 const [author, reader, other] = [
   await comments.viewer('Layla'),
   await comments.viewer('Budi'),
@@ -78,7 +78,7 @@ describe('a comment', () => {
 
   it('is hidden by one of two who want to', async () => {
     const { id } = await write(author);
-    const second = await adminWith(world.another(), 'moderator');
+    const second = await makeAdminActor(world.another(), 'moderator');
     const url = `/admin/moderation/comments/${id}/hide`;
     const answers = await Promise.all([moderator, second].map((by) => by.post(url, { reason: 'spam', strike: true })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
@@ -205,7 +205,7 @@ describe('the list', () => {
 
 describe('the context', () => {
   it('has what was written around it, and what its author wrote elsewhere', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const user = await comments.viewer('Putri');
     const elsewhere = await write(user, 'Written elsewhere');
     const around: Comment[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import type { Viewer } from '../../../test/harness/viewer.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
@@ -8,7 +8,7 @@ import { type Comment, openComments } from './comments.fixture.ts';
 
 const comments = await openComments();
 const { world, moderator, write, shown, strikesOf } = comments;
-const second = await adminWith(world.another(), 'moderator');
+const second = await makeAdminActor(world.another(), 'moderator');
 const reader = await comments.viewer('Reader');
 
 interface Strike {
@@ -100,7 +100,7 @@ describe('a strike', () => {
 
   it('takes moderation:write', async () => {
     await makeRole(world, 'reads comments', ['moderation:read', 'users:read']);
-    const [user, only] = [await struck(1), await adminWith(world, 'reads comments')];
+    const [user, only] = [await struck(1), await makeAdminActor(world, 'reads comments')];
     const { strikes } = await strikesOf(user);
     expect((await strike(user, (await write(user)).id, {}, only)).status).toBe(403);
     expect((await only.delete(`/admin/users/${user.id}/strikes/${strikes[0]?.id}`)).status).toBe(403);
@@ -162,7 +162,7 @@ describe('what a user wrote and what came of it', () => {
     const given = await strike(user, id);
     await moderator.delete(`/admin/users/${user.id}/strikes/${given.body.id}`);
     const storyFor = async (role: string) => {
-      const by = await adminWith(world, role);
+      const by = await makeAdminActor(world, role);
       const { body } = await by.get<{ items: { type: string; title: string; data: object }[] }>(
         `/admin/users/${user.id}/timeline`,
       );
@@ -188,7 +188,7 @@ describe('what a user wrote and what came of it', () => {
     await moderator.post(`/admin/moderation/reports/${report.body.id}/resolve`);
     await moderator.post(`/admin/moderation/comments/${id}/hide`, { reason: 'spam' });
     const labelFor = async (role: string, target: string) => {
-      const by = await adminWith(world, role);
+      const by = await makeAdminActor(world, role);
       const { body } = await by.get<{ items: { target_label: string | null }[] }>(
         `/admin/audit-log?targetId=${target}`,
       );

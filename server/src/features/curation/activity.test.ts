@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Tx } from '../../kit/db/database.ts';
@@ -17,7 +17,7 @@ import type { CollectionRule } from './rules.ts';
 
 const world = await openWorld();
 const another = world.another();
-const editor = await adminWith(world, 'content_manager');
+const editor = await makeAdminActor(world, 'content_manager');
 const { pool } = world.database;
 const random = seededRandom(20_261_117);
 const rounds = 4 * Number(process.env.MODEL_RUNS ?? 3);
@@ -29,13 +29,13 @@ const markets = ['EG', 'ID', null];
 const seriesIds: string[] = [];
 const episodes: string[] = [];
 for (const n of [1, 2, 3, 4, 5]) {
-  const id = await seriesIn(world, 'published', { genreSlug: n % 2 ? 'odd' : 'even' });
+  const id = await makeSeries(world, 'published', { genreSlug: n % 2 ? 'odd' : 'even' });
   await pool.query(`update series set published_at = timestamptz '2020-01-01' + $2 * interval '1 day' where id = $1`, [
     id,
     n,
   ]);
   seriesIds.push(id);
-  for (const k of [1, 2, 3]) episodes.push(await episodeIn(world, 'published', id, k));
+  for (const k of [1, 2, 3]) episodes.push(await makeEpisode(world, 'published', id, k));
 }
 // Nobody sees them; for a rule this genre is one that many series have.
 await pool.query(`
@@ -43,7 +43,7 @@ await pool.query(`
   select gen_random_uuid(), 'unseen-' || n, 'Unseen ' || n, 'Nobody knows', 'even', '{en}', 5, 'published', clock()
   from generate_series(1, 1000) n`);
 const viewers: string[] = [];
-for (let n = 0; n < 9; n++) viewers.push((await viewerIn(world, { countryCode: markets[n % 3] ?? null })).id);
+for (let n = 0; n < 9; n++) viewers.push((await makeViewer(world, { countryCode: markets[n % 3] ?? null })).id);
 
 let now = Date.now() - 450 * dayMs;
 async function goOn(days: number): Promise<void> {
@@ -177,7 +177,7 @@ describe('what a rule chooses by', () => {
   /** Saves of the day before, as counts that are not added up yet, while the market is behind. */
   async function saveYesterday(): Promise<void> {
     await addUp(world);
-    const { id } = await viewerIn(world, { countryCode: 'EG' });
+    const { id } = await makeViewer(world, { countryCode: 'EG' });
     for (const seriesId of seriesIds)
       await pool.query('insert into series_saves (user_id, series_id, created_at) values ($1, $2, $3)', [
         ...[id, seriesId, new Date(now - hourMs)],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
-const analyst = await adminWith(world, 'analyst');
+const editor = await makeAdminActor(world, 'content_manager');
+const analyst = await makeAdminActor(world, 'analyst');
 
 interface Collection {
   id: string;
@@ -124,8 +124,8 @@ describe('a collection', () => {
   });
 });
 
-const draft = await seriesIn(world, 'draft', { title: 'Soon' });
-const live = await seriesIn(world, 'published');
+const draft = await makeSeries(world, 'draft', { title: 'Soon' });
+const live = await makeSeries(world, 'published');
 
 describe('the series of a collection', () => {
   it('are set as a whole, in their order, in any state', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { clock } from '../../kit/db/database.ts';
 import { addUpSeriesActivity } from './jobs.ts';
@@ -13,7 +13,7 @@ import { wholeRule } from './rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const editor = await adminWith(world, 'content_manager');
+const editor = await makeAdminActor(world, 'content_manager');
 
 interface Preview {
   series: { id: string; title: string; why: string; isFreeToday: boolean; episodeCount: number }[];
@@ -39,8 +39,8 @@ let genres = 0;
 const genre = () => `genre-${++genres}`;
 
 async function freeSeries(genreSlug: string): Promise<{ seriesId: string; episodeId: string }> {
-  const seriesId = await seriesIn(world, 'published', { freeEpisodes: 5, genreSlug });
-  return { seriesId, episodeId: await episodeIn(world, 'published', seriesId, 1) };
+  const seriesId = await makeSeries(world, 'published', { freeEpisodes: 5, genreSlug });
+  return { seriesId, episodeId: await makeEpisode(world, 'published', seriesId, 1) };
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -77,7 +77,7 @@ describe('the series of a rule', () => {
       await freeSeries(genreSlug),
       await freeSeries(genreSlug),
     ];
-    const [first, second, third] = [await viewerIn(world), await viewerIn(world), await viewerIn(world)];
+    const [first, second, third] = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
     for (const viewer of [first, second]) await begin(viewer, much.episodeId);
     await begin(first, less.episodeId, 6 * 24);
     await begin(first, less.episodeId, 6 * 24 - 0.1);
@@ -93,7 +93,7 @@ describe('the series of a rule', () => {
   it('trending are those begun more often in a day than in the week before', async () => {
     const genreSlug = genre();
     const [steady, rising] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
-    const [first, second, third] = [await viewerIn(world), await viewerIn(world), await viewerIn(world)];
+    const [first, second, third] = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
     for (const viewer of [first, second, third]) {
       for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await begin(viewer, steady.episodeId, 24 * day + 2);
     }
@@ -109,7 +109,7 @@ describe('the series of a rule', () => {
   it('most_saves are those that are still saved, most_unlocks those unlocked, in the window', async () => {
     const genreSlug = genre();
     const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
-    const viewers = await Promise.all([1, 2].map(() => viewerIn(world)));
+    const viewers = await Promise.all([1, 2].map(() => makeViewer(world)));
     for (const viewer of viewers) expect((await viewer.put(`/v1/series/${one.seriesId}/save`)).status).toBe(200);
     await viewers[0]?.put(`/v1/series/${other.seriesId}/save`);
     await viewers[0]?.delete(`/v1/series/${one.seriesId}/save`);
@@ -127,7 +127,7 @@ describe('the series of a rule', () => {
     const genreSlug = genre();
     const { seriesId } = await freeSeries(genreSlug);
     for (const days of [1, 20, 45, 100, 364, 367]) {
-      const { id } = await viewerIn(world);
+      const { id } = await makeViewer(world);
       await sql`insert into series_saves (user_id, series_id, created_at)
         values (${id}, ${seriesId}, clock() - make_interval(days => ${days}))`.execute(db);
     }
@@ -145,8 +145,8 @@ describe('the series of a rule', () => {
   it('of a market are chosen by what its viewers did', async () => {
     const genreSlug = genre();
     const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
-    await begin(await viewerIn(world, { countryCode: 'ID' }), one.episodeId);
-    await begin(await viewerIn(world, { countryCode: 'EG' }), other.episodeId);
+    await begin(await makeViewer(world, { countryCode: 'ID' }), one.episodeId);
+    await begin(await makeViewer(world, { countryCode: 'EG' }), other.episodeId);
     const rule = { sort: 'top_this_week', genre: genreSlug };
     expect(idsOf(await settled({ ...rule, market: 'ID' }))).toEqual([one.seriesId]);
     expect(new Set(idsOf(await settled(rule)))).toEqual(new Set([one.seriesId, other.seriesId]));
@@ -155,9 +155,9 @@ describe('the series of a rule', () => {
   it('newest are those published in the window, and editor_score those of the reel; by trope, and no more than asked', async () => {
     const genreSlug = genre();
     const [fresh, stale, draft] = [
-      await seriesIn(world, 'published', { genreSlug }),
-      await seriesIn(world, 'published', { genreSlug }),
-      await seriesIn(world, 'draft', { genreSlug }),
+      await makeSeries(world, 'published', { genreSlug }),
+      await makeSeries(world, 'published', { genreSlug }),
+      await makeSeries(world, 'draft', { genreSlug }),
     ];
     await sql`update series set published_at = clock() - interval '1 day', tropes = '{twins}' where id = ${fresh}`.execute(
       db,
@@ -181,7 +181,7 @@ describe('the series of a rule', () => {
 
   it('at a later moment have what is scheduled by then', async () => {
     const genreSlug = genre();
-    const seriesId = await seriesIn(world, 'in_review', { genreSlug });
+    const seriesId = await makeSeries(world, 'in_review', { genreSlug });
     const runAt = new Date(Date.now() + 3_600_000).toISOString();
     const plan = { refType: 'series', refId: seriesId, action: 'publish', runAt };
     expect((await editor.post('/admin/schedules', plan)).status).toBe(201);
@@ -196,7 +196,7 @@ describe('the series of a rule', () => {
     await sql`update series set published_at = clock() - case id when ${early.seriesId} then 2 else 1 end * interval '1 day'
       where genre_slug = ${genreSlug}`.execute(db);
     for (const { seriesId } of [early, late, early, late])
-      await (await viewerIn(world)).put(`/v1/series/${seriesId}/save`);
+      await (await makeViewer(world)).put(`/v1/series/${seriesId}/save`);
     const rule = wholeRule({ sort: 'most_saves', genre: genreSlug, limit: 1 });
     const pickedWith = async (value: number) => {
       const top = { rows: [{ seriesId: early.seriesId, value }], isAll: false };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
+const editor = await makeAdminActor(world, 'content_manager');
 
 interface Rail {
   id: string;
@@ -165,9 +165,9 @@ describe('the preview reel', () => {
 
   it('is set as a whole, the highest score first; who is not named leaves it', async () => {
     const [a, b, c] = [
-      await seriesIn(world, 'published'),
-      await seriesIn(world, 'published'),
-      await seriesIn(world, 'draft'),
+      await makeSeries(world, 'published'),
+      await makeSeries(world, 'published'),
+      await makeSeries(world, 'draft'),
     ];
     const first = await put([
       { seriesId: a, editorialHeroScore: 10 },
@@ -190,7 +190,7 @@ describe('the preview reel', () => {
   });
 
   it('names each series once, and those that there are', async () => {
-    const a = await seriesIn(world, 'published');
+    const a = await makeSeries(world, 'published');
     const twice = [1, 2].map((editorialHeroScore) => ({ seriesId: a, editorialHeroScore }));
     expect((await put(twice)).body.details?.[0]?.path).toBe('entries.1.seriesId');
     expect(await put([{ seriesId: newId(), editorialHeroScore: 1 }])).toMatchObject({

@@ -99,7 +99,7 @@ export async function lockCollection(tx: Tx, id: string): Promise<CollectionRow 
 }
 
 /** Holds a collection while a rail is made for it, so that it is not deleted meanwhile. */
-export async function holdCollection(tx: Tx, id: string): Promise<{ id: string } | undefined> {
+export async function lockCollectionForShare(tx: Tx, id: string): Promise<{ id: string } | undefined> {
   return (await sql<{ id: string }>`select id from collections where id = ${id} for key share`.execute(tx)).rows[0];
 }
 

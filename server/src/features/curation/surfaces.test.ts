@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
-const analyst = await adminWith(world, 'analyst');
-const support = await adminWith(world, 'support');
+const editor = await makeAdminActor(world, 'content_manager');
+const analyst = await makeAdminActor(world, 'analyst');
+const support = await makeAdminActor(world, 'support');
 
 interface Rail {
   id: string;
@@ -55,7 +55,7 @@ async function rails(howMany: number): Promise<Surface> {
 }
 const actions = async () =>
   (
-    await (await adminWith(world, 'superadmin')).get<{ items: { action: string }[] }>('/admin/audit-log?limit=200')
+    await (await makeAdminActor(world, 'superadmin')).get<{ items: { action: string }[] }>('/admin/audit-log?limit=200')
   ).body.items.map(({ action }) => action);
 
 describe('a surface', () => {
@@ -152,7 +152,7 @@ describe('a surface', () => {
 describe('what viewers find', () => {
   let [shown, draft] = ['', ''];
   beforeEach(async () => {
-    [shown, draft] = [await seriesIn(world, 'published'), await seriesIn(world, 'draft')];
+    [shown, draft] = [await makeSeries(world, 'published'), await makeSeries(world, 'draft')];
   });
 
   it('in a collection is counted, and what is not published too', async () => {

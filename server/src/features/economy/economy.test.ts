@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { promoIn } from '../../../test/harness/promos.ts';
-import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePromo } from '../../../test/harness/promos.ts';
+import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { cancelWhileBlocked } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 await makeRole(world, 'reader of prices', ['pricing:read']);
 /** Holds nothing that lets one see users or wallets. */
-const analyst = await adminWith(world, 'analyst');
+const analyst = await makeAdminActor(world, 'analyst');
 
 interface EconomyBody {
   period: { start: string; end: string };
@@ -34,15 +34,15 @@ const economy = async (query = '') => (await analyst.get<EconomyBody>(`/admin/ec
 const on = (day: string) => world.clock.stopAt(`${day}T10:00:00Z`);
 
 await on('2026-03-10');
-const layla = await viewerIn(world, { countryCode: 'EG', displayName: 'Layla' });
-const budi = await viewerIn(world, { countryCode: 'ID', displayName: 'Budi' });
-const seriesId = await seriesIn(world, 'published', { title: 'Harbour' });
-const episodeId = await episodeIn(world, 'published', seriesId, 1);
+const layla = await makeViewer(world, { countryCode: 'EG', displayName: 'Layla' });
+const budi = await makeViewer(world, { countryCode: 'ID', displayName: 'Budi' });
+const seriesId = await makeSeries(world, 'published', { title: 'Harbour' });
+const episodeId = await makeEpisode(world, 'published', seriesId, 1);
 
 await on('2026-03-01');
 await fund(world, layla.id, { paid: 100, bonus: 10 });
 await on('2026-03-02');
-const { code } = await promoIn(finance, { config: { amount: 40 } });
+const { code } = await makePromo(finance, { config: { amount: 40 } });
 expect((await budi.post('/v1/promos/redeem', { code })).status).toBe(200);
 expect((await layla.post(`/v1/episodes/${episodeId}/unlock`)).status).toBe(200);
 await on('2026-03-04');
@@ -129,9 +129,9 @@ describe('the economy of a period', () => {
 
   it('is for who may read analytics, payments or prices', async () => {
     for (const role of ['analyst', 'finance', 'support', 'reader of prices']) {
-      expect((await (await adminWith(world, role)).get('/admin/economy')).status).toBe(200);
+      expect((await (await makeAdminActor(world, role)).get('/admin/economy')).status).toBe(200);
     }
-    expect((await (await adminWith(world, 'moderator')).get('/admin/economy')).status).toBe(403);
+    expect((await (await makeAdminActor(world, 'moderator')).get('/admin/economy')).status).toBe(403);
     expect((await anonymous(world).get('/admin/economy')).status).toBe(401);
   });
 });
@@ -139,7 +139,7 @@ describe('the economy of a period', () => {
 describe('the market of a movement', () => {
   it('is the country that the user had then, also when they have moved since', async () => {
     await on('2026-04-01');
-    const nur = await viewerIn(world, { countryCode: 'MY' });
+    const nur = await makeViewer(world, { countryCode: 'MY' });
     await fund(world, nur.id, { bonus: 5 });
     for (const countryCode of ['SG', 'TR', null]) expect((await nur.put('/v1/me', { countryCode })).status).toBe(200);
     await fund(world, nur.id, { bonus: 7 });

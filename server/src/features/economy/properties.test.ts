@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { promoIn } from '../../../test/harness/promos.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePromo } from '../../../test/harness/promos.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { fund, moveCoins, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { dayMs } from '../../kit/time.ts';
 import { sumNext } from './rollup.sql.ts';
@@ -11,7 +11,7 @@ import { sumNext } from './rollup.sql.ts';
 /** Whatever was done on whatever day: the figures are those of the rows. `MODEL_RUNS` makes more rounds of it. */
 
 const world = await openWorld();
-const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
+const [finance, analyst] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'analyst')];
 const random = seededRandom(20_261_116);
 const rounds = 4 * Number(process.env.MODEL_RUNS ?? 8);
 const countries = ['EG', 'ID', 'SA', null];
@@ -93,12 +93,12 @@ function expected(of: readonly Row[], start: string, end: string) {
 }
 
 it('the figures are those of the rows, in all, by market and by segment, however far they are summed', async () => {
-  const seriesId = await seriesIn(world, 'published');
-  const episodes = await Promise.all([1, 2, 3, 4].map((n) => episodeIn(world, 'published', seriesId, n)));
-  const { code } = await promoIn(finance, { config: { amount: 30, max_uses_per_user: 50 }, budgetCoins: 100_000 });
+  const seriesId = await makeSeries(world, 'published');
+  const episodes = await Promise.all([1, 2, 3, 4].map((n) => makeEpisode(world, 'published', seriesId, n)));
+  const { code } = await makePromo(finance, { config: { amount: 30, max_uses_per_user: 50 }, budgetCoins: 100_000 });
   for (let n = 0; n < 6; n++) {
     const country = random.pick(countries);
-    viewers.push(Object.assign(await viewerIn(world, { countryCode: country }), { country }));
+    viewers.push(Object.assign(await makeViewer(world, { countryCode: country }), { country }));
   }
   const segment = async (rule: object) =>
     (await finance.post<{ id: string }>('/admin/segments', { name: `Rule ${JSON.stringify(rule)}`, rule })).body.id;

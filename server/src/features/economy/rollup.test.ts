@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -9,7 +9,7 @@ import { recountEconomy, sumEconomy } from './jobs.ts';
 import { areSumsRight, sumNext } from './rollup.sql.ts';
 
 const world = await openWorld();
-const analyst = await adminWith(world, 'analyst');
+const analyst = await makeAdminActor(world, 'analyst');
 const { db, pool } = world.database;
 
 const logged: string[] = [];
@@ -50,7 +50,7 @@ async function heldByRows(): Promise<number> {
 
 describe('the sums of the days', () => {
   it('and the rows after them are all there is, before a run, after it and after another', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await fund(world, id, { bonus: 5 });
     expect(await figures()).toMatchObject({ mintedCoins: 5, liabilityBonusCoins: 5 });
     await sumAll();
@@ -63,7 +63,7 @@ describe('the sums of the days', () => {
   });
 
   it('take in a movement that was begun before others and is committed after a run', async () => {
-    const [early, late] = [await viewerIn(world), await viewerIn(world)];
+    const [early, late] = [await makeViewer(world), await makeViewer(world)];
     const before = await upTo();
     await world.database.transaction(async (tx) => {
       await sql`select outcome from ledger.post(${JSON.stringify(
@@ -83,7 +83,7 @@ describe('the sums of the days', () => {
 
   it('are the same when two processes add them up at once', async () => {
     const other = world.another();
-    for (let n = 0; n < 20; n++) await fund(world, (await viewerIn(world)).id, { bonus: 1 + n });
+    for (let n = 0; n < 20; n++) await fund(world, (await makeViewer(world)).id, { bonus: 1 + n });
     await later();
     const inSteps = async ({ database }: World) => {
       for (let n = 0; n < 30; n++) await database.transaction((tx) => sumNext(tx, 3));
@@ -98,7 +98,7 @@ describe('the sums of the days', () => {
     const superuser = await connectWithoutTriggers(world);
     await superuser.query(`select setval('ledger.entries_id_seq', last_value + 500000) from ledger.entries_id_seq`);
     await superuser.end();
-    await fund(world, (await viewerIn(world)).id, { bonus: 9 });
+    await fund(world, (await makeViewer(world)).id, { bonus: 9 });
     await sumAll();
     expect((await figures()).liabilityBonusCoins).toBe(await heldByRows());
   });
@@ -114,7 +114,7 @@ describe('a ledger that does not add up', () => {
   const ready = async () => (await world.app.inject('/readyz')).json<{ zeroSumBreach: boolean }>().zeroSumBreach;
 
   it('is told at once where a row was slipped in, into an event of long ago or without one', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await fund(world, id, { bonus: 5 });
     await sumAll();
     expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([false, false, '0']);
@@ -134,7 +134,7 @@ describe('a ledger that does not add up', () => {
   });
 
   it('is told where the proof found an event that does not, though the whole does', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await forge(
       `insert into ledger.breaks (user_id, event_id, what) values ($1, gen_random_uuid(), 'does not net to zero')`,
       [id],
@@ -144,7 +144,7 @@ describe('a ledger that does not add up', () => {
   });
 
   it('is counted anew where rows were changed after they were summed, and said', async () => {
-    await fund(world, (await viewerIn(world)).id, { bonus: 5 });
+    await fund(world, (await makeViewer(world)).id, { bonus: 5 });
     await sumAll();
     await recountEconomy.run(ioOf(world));
     await sumAll();

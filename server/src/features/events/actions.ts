@@ -6,7 +6,7 @@ import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import type { ContentCache } from './content.ts';
 import { type Content, checkEvent, type EventFault, type PlausibleEvent, placed, type ReportedEvent } from './rules.ts';
-import { findToldBefore, holdViewers, insertEvents, type ToldOfViewer } from './sql.ts';
+import { findToldBefore, insertEvents, lockViewers, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
@@ -40,7 +40,7 @@ export async function takeEvents(
     results: request.body.events.map((event) => checkEvent(event, now, known)),
   }));
   const callers = requests.map(({ caller }) => caller);
-  const held = await holdViewers(
+  const held = await lockViewers(
     tx,
     callers.map(({ id }) => id),
     daysOf(checkedRequests),

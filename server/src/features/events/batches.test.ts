@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -10,7 +10,7 @@ import type { ReportedEvent } from './rules.ts';
 /** Many events at a time, of which some are not to be kept. */
 
 const world = await openWorld();
-const episodeId = await episodeIn(world, 'published', await seriesIn(world, 'published'), 1);
+const episodeId = await makeEpisode(world, 'published', await makeSeries(world, 'published'), 1);
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 const event = (fields: Partial<ReportedEvent> = {}) => ({
@@ -25,7 +25,7 @@ const countKept = async (userId: string): Promise<number> =>
 
 describe('events', () => {
   it('are named one by one where they have no text, or hold what cannot be kept', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const deep = (levels: number): Record<string, unknown> => (levels === 0 ? {} : { in: deep(levels - 1) });
     const wrong = [
       event({ id: '' }),
@@ -69,7 +69,7 @@ describe('events', () => {
 
   it('whatever is told how often and in which order, are those that a list of all ids would hold', async () => {
     const random = seededRandom(20_261_118);
-    const viewers = await Promise.all([1, 2, 3].map(() => viewerIn(world)));
+    const viewers = await Promise.all([1, 2, 3].map(() => makeViewer(world)));
     const ids = Array.from({ length: 60 }, (_, n) => (n % 4 === 0 ? `event ${n}` : newId()));
     const kept = new Map<string, Set<string>>(viewers.map(({ id }) => [id, new Set()]));
     for (let round = 0; round < 12; round++) {

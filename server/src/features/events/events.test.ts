@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -10,8 +10,8 @@ import { eraseEvents } from './public.ts';
 
 const world = await openWorld();
 const { pool } = world.database;
-const seriesId = await seriesIn(world, 'published');
-const episodeId = await episodeIn(world, 'published', seriesId, 1);
+const seriesId = await makeSeries(world, 'published');
+const episodeId = await makeEpisode(world, 'published', seriesId, 1);
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 const event = (fields: object = {}) => ({ id: newId(), name: 'paywall_hit', at: ago(0), episodeId, ...fields });
@@ -25,7 +25,7 @@ const keptOf = async (userId: string) =>
 
 describe('events', () => {
   it('are kept, each once, and those that cannot be right are named while the others stay', async () => {
-    const viewer = await viewerIn(world, { isGuest: true });
+    const viewer = await makeViewer(world, { isGuest: true });
     const [first, unknown, missing] = [event(), newId(), newId()];
     const events = [
       first,
@@ -33,7 +33,7 @@ describe('events', () => {
       first,
       event({ id: 'gone', episodeId: unknown }),
       event({ id: 'nowhere', episodeId: null, seriesId: missing }),
-      event({ id: 'other', seriesId: await seriesIn(world, 'published') }),
+      event({ id: 'other', seriesId: await makeSeries(world, 'published') }),
       event({ id: 'no episode', episodeId: seriesId }),
       event({ id: 'no series', episodeId: null, seriesId: episodeId }),
       event({ id: 'ours', name: 'unlock' }),
@@ -63,7 +63,7 @@ describe('events', () => {
   });
 
   it('are known by their id, also when they are told of another time, by another phone too', async () => {
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const told = event();
     expect((await viewer.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
     const moved = { ...told, at: ago(3) };
@@ -72,7 +72,7 @@ describe('events', () => {
   });
 
   it('of many viewers at once get each their own answer', async () => {
-    const viewers = await Promise.all(Array.from({ length: 20 }, () => viewerIn(world)));
+    const viewers = await Promise.all(Array.from({ length: 20 }, () => makeViewer(world)));
     const shared = event();
     const told = await Promise.all(
       viewers.map((viewer, n) =>
@@ -93,7 +93,7 @@ describe('events', () => {
   });
 
   it('come 500 at a time; one more is refused in words', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const events = Array.from({ length: 501 }, () => event({ episodeId: undefined }));
     const refused = await viewer.post('/v1/events', { events });
     expect(refused.status).toBe(400);
@@ -115,7 +115,7 @@ describe('events', () => {
   });
 
   it('are named one by one where they are too long to be right, and come with as much beside them as they may', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const wrong = [
       event({ id: 'name', name: 'n'.repeat(65) }),
       event({ id: 'nothing', name: '' }),
@@ -150,7 +150,7 @@ describe('events', () => {
   );
 
   it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await viewer.post('/v1/events', { events: [event({ props: { email: 'someone@example.com' } })] });
     await world.database.transaction((tx) => eraseEvents({ tx }, viewer.id));
     expect(await keptOf(viewer.id)).toEqual([{ name: 'paywall_hit', series_id: seriesId, props: null }]);
@@ -187,7 +187,7 @@ describe('the days of events', () => {
   });
 
   it('are dropped another time where someone reads them for long, and nobody who tells waits for that', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
     await turnEventDays.run(io);
     await world.clock.shift('0');

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { Actor } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { eraseEvents } from './public.ts';
-import { holdViewers, insertEvents } from './sql.ts';
+import { insertEvents, lockViewers } from './sql.ts';
 
 /** Events that are told while something else happens to their viewer. */
 
 const world = await openWorld();
 const { pool } = world.database;
-const episodeId = await episodeIn(world, 'published', await seriesIn(world, 'published'), 1);
+const episodeId = await makeEpisode(world, 'published', await makeSeries(world, 'published'), 1);
 
 const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 const event = (fields: object = {}) => ({ id: newId(), name: 'paywall_hit', at: ago(0), episodeId, ...fields });
@@ -44,7 +44,7 @@ describe('events', () => {
         props: null,
         isPlaced: true,
       };
-      expect(await holdViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
+      expect(await lockViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
       await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now);
       const result = work();
       let isDone = false;
@@ -58,7 +58,7 @@ describe('events', () => {
   }
 
   it('that are told twice at once, of two times, are kept once', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const id = newId();
     const second = await whileTelling(viewer.id, { id }, () =>
       viewer.post('/v1/events', { events: [event({ id, at: ago(2) })] }),
@@ -68,7 +68,7 @@ describe('events', () => {
   });
 
   it('that are told while their viewer is forgotten lose what may tell who that is, too', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const forgotten = await whileTelling(viewer.id, { props: '{"email":"someone@example.com"}' }, () =>
       world.database.transaction((tx) => eraseEvents({ tx }, viewer.id)),
     );
@@ -77,7 +77,7 @@ describe('events', () => {
   });
 
   it('that wait for others of their viewer are refused where the viewer was banned meanwhile', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const ban = () => pool.query(`update users set status = 'banned' where id = $1`, [viewer.id]);
     const late = await whileTelling(viewer.id, {}, () => viewer.post('/v1/events', { events: [event()] }), ban);
     expect(await late.result).toMatchObject({ status: 403, body: { error: 'user_banned' } });
@@ -97,7 +97,7 @@ describe('events', () => {
   });
 
   it('that two processes are told at once, in any order, are each kept once', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const otherPhone = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
     const events = Array.from({ length: 40 }, (_, n) => event({ at: ago(n % 3) }));
     const told = await Promise.all(

@@ -15,7 +15,7 @@ const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
  * time it was told of. Says of each whether nobody else does so now; with `wait` it is waited for. Makes room for the days,
  * counted from 1970, where there is none.
  */
-export async function holdViewers(
+export async function lockViewers(
   tx: Tx,
   userIds: readonly string[],
   days: readonly number[],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
+const editor = await makeAdminActor(world, 'content_manager');
 /** The weakest who may look. */
-const analyst = await adminWith(world, 'analyst');
+const analyst = await makeAdminActor(world, 'analyst');
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
@@ -28,12 +28,12 @@ async function manual(seriesIds: readonly string[]): Promise<string> {
   return id;
 }
 
-const published = await seriesIn(world, 'published', { title: 'Out' });
+const published = await makeSeries(world, 'published', { title: 'Out' });
 await sql`update series set published_at = clock() - interval '6 days' where id = ${published}`.execute(
   world.database.db,
 );
-const soon = await seriesIn(world, 'in_review', { title: 'Soon' });
-await episodeIn(world, 'published', soon, 1);
+const soon = await makeSeries(world, 'in_review', { title: 'Soon' });
+await makeEpisode(world, 'published', soon, 1);
 const runAt = inHours(30);
 await editor.post('/admin/schedules', { refType: 'series', refId: soon, action: 'publish', runAt });
 const newest = await collection({ type: 'rule', rule: { sort: 'newest', window_days: 7 } });
@@ -68,7 +68,7 @@ describe('the moments at which the feed changes by itself', () => {
 describe('several rules of the newest', () => {
   it('are all looked at, and a series that leaves two of them at once is named once', async () => {
     const genreSlug = 'harbour';
-    const id = await seriesIn(world, 'published', { title: 'Leaves', genreSlug });
+    const id = await makeSeries(world, 'published', { title: 'Leaves', genreSlug });
     await sql`update series set published_at = clock() - interval '6 days' where id = ${id}`.execute(world.database.db);
     const made: string[] = [];
     for (const days of [7, 8, 9, 10, 11]) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
-const operator = await adminWith(world, 'superadmin');
-const viewer = await viewerIn(world, { countryCode: 'ID' });
+const editor = await makeAdminActor(world, 'content_manager');
+const operator = await makeAdminActor(world, 'superadmin');
+const viewer = await makeViewer(world, { countryCode: 'ID' });
 
 interface Card {
   id: string;
@@ -56,7 +56,7 @@ async function emptied(): Promise<void> {
 }
 const feed = async (query = '?surface=discover') => (await viewer.get<Feed>(`/v1/feed${query}`)).body;
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
-const live = (title = 'Live') => seriesIn(world, 'published', { title, titleI18n: { ar: `${title} ar` } });
+const live = (title = 'Live') => makeSeries(world, 'published', { title, titleI18n: { ar: `${title} ar` } });
 
 describe('the feed', () => {
   it('has the active rails of a surface in order, with what viewers may see of them', async () => {
@@ -64,7 +64,7 @@ describe('the feed', () => {
     const [a, b] = [await live('A'), await live('B')];
     const unseen: string[] = [];
     for (const state of ['draft', 'in_review', 'scheduled', 'archived'] as const) {
-      unseen.push(await seriesIn(world, state));
+      unseen.push(await makeSeries(world, state));
     }
     const first = await rail([b, ...unseen, a]);
     await rail([a], { status: 'paused' });
@@ -108,7 +108,7 @@ describe('the feed', () => {
 
   it('of for_you has twelve rails, empty ones not counted', async () => {
     await emptied();
-    const [id, draft] = [await live(), await seriesIn(world, 'draft')];
+    const [id, draft] = [await live(), await makeSeries(world, 'draft')];
     await rail([draft], {}, 'for_you');
     for (let n = 0; n < 13; n++) await rail([id], {}, 'for_you');
     expect(await feed('')).toMatchObject({ surface: 'for_you', rails: Array(12).fill({}) });
@@ -126,7 +126,7 @@ describe('the feed', () => {
   it('has what a rule chooses, as of the moment at which it is read', async () => {
     await emptied();
     const genre = `genre-${++count}`;
-    const fresh = await seriesIn(world, 'published', { genreSlug: genre });
+    const fresh = await makeSeries(world, 'published', { genreSlug: genre });
     const made = await editor.post<{ id: string }>('/admin/collections', {
       slug: `rule-${count}`,
       titleI18n: { en: 'Just out' },
@@ -139,7 +139,7 @@ describe('the feed', () => {
       sql`update series set published_at = ${moment} where id = ${fresh}`.execute(world.database.db);
     await publishedOn(new Date(Date.now() - 8 * 86_400_000).toISOString());
     expect((await feed()).rails).toMatchObject([{ id: 'newest' }]);
-    const soon = await seriesIn(world, 'in_review', { genreSlug: genre });
+    const soon = await makeSeries(world, 'in_review', { genreSlug: genre });
     expect((await editor.post(`/admin/series/${soon}/workflow`, { action: 'publish' })).status).toBe(200);
     expect((await feed()).rails).toMatchObject([
       { collectionId: made.body.id, explanation: 'Out since last week', series: [{ id: soon }] },
@@ -148,7 +148,7 @@ describe('the feed', () => {
   });
 
   it('has what is free today in the market, and the reel by score', async () => {
-    const [free, hero, lesser, hidden] = [await live(), await live(), await live(), await seriesIn(world, 'draft')];
+    const [free, hero, lesser, hidden] = [await live(), await live(), await live(), await makeSeries(world, 'draft')];
     await rail([free]);
     const date = new Date().toISOString().slice(0, 10);
     await editor.put('/admin/free-series', { date, seriesId: free, marketCode: 'ID' });
@@ -171,7 +171,7 @@ describe('the feed', () => {
     const [a, b] = [await live('A'), await live('B')];
     const { collectionId } = await rail([a]);
     const otherProcess = world.another();
-    const otherViewer = await viewerIn(otherProcess, { countryCode: 'ID' });
+    const otherViewer = await makeViewer(otherProcess, { countryCode: 'ID' });
     const first = await viewer.get<Feed>('/v1/feed?surface=discover');
     expect((await otherViewer.get<Feed>('/v1/feed?surface=discover')).headers.etag).toBe(first.headers.etag);
     const known = { headers: { 'if-none-match': String(first.headers.etag) } };
@@ -190,7 +190,7 @@ describe('the feed', () => {
   });
 
   it('is for viewers whose account is in order', async () => {
-    const banned = await viewerIn(world);
+    const banned = await makeViewer(world);
     expect((await banned.get('/v1/feed')).status).toBe(200);
     await operator.post(`/admin/users/${banned.id}/ban`, { reason: 'fraud' });
     expect((await banned.get('/v1/feed')).status).toBe(403);
@@ -200,8 +200,8 @@ describe('the feed', () => {
 describe('the feed of a moment', () => {
   it('has what is scheduled by then, the free series of that day, and what is otherwise than now', async () => {
     await emptied();
-    const [a, soon] = [await live('A'), await seriesIn(world, 'in_review', { title: 'Soon' })];
-    await episodeIn(world, 'published', soon, 1);
+    const [a, soon] = [await live('A'), await makeSeries(world, 'in_review', { title: 'Soon' })];
+    await makeEpisode(world, 'published', soon, 1);
     const { id } = await rail([a, soon]);
     const runAt = new Date(Date.now() + 3_600_000).toISOString();
     await editor.post('/admin/schedules', { refType: 'series', refId: soon, action: 'publish', runAt });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer, userToken } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { hourMs } from '../../kit/time.ts';
 
@@ -11,8 +11,8 @@ import { hourMs } from '../../kit/time.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const editor = await adminWith(world, 'content_manager');
-const viewer = await viewerIn(world, { countryCode: 'ID' });
+const editor = await makeAdminActor(world, 'content_manager');
+const viewer = await makeViewer(world, { countryCode: 'ID' });
 
 interface Feed {
   rails: { slug: string; title: string; series: { id: string; title: string }[] }[];
@@ -44,8 +44,8 @@ describe('a feed that is kept', () => {
     const genreSlug = 'kept-harbour';
     const begun: string[] = [];
     const begin = async () => {
-      const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1, genreSlug });
-      const episodeId = await episodeIn(world, 'published', seriesId, 1);
+      const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1, genreSlug });
+      const episodeId = await makeEpisode(world, 'published', seriesId, 1);
       const { rows } = await sql<{ now: Date }>`select clock() as now`.execute(db);
       begun.unshift(seriesId);
       return { episodeId, startedAt: rows[0]?.now.toISOString(), secondsWatched: 1, completed: false };
@@ -67,11 +67,11 @@ describe('a feed that is kept', () => {
     const hour = Math.floor(Date.now() / hourMs) + 1.1;
     await world.clock.stopAt(new Date(hour * hourMs).toISOString());
     const [first, second, other] = [
-      await seriesIn(world, 'published', { genreSlug }),
-      await seriesIn(world, 'published', { genreSlug }),
-      await seriesIn(world, 'published', { genreSlug: 'kept-cellar' }),
+      await makeSeries(world, 'published', { genreSlug }),
+      await makeSeries(world, 'published', { genreSlug }),
+      await makeSeries(world, 'published', { genreSlug: 'kept-cellar' }),
     ];
-    const save = async (seriesId: string) => (await viewerIn(world)).put(`/v1/series/${seriesId}/save`);
+    const save = async (seriesId: string) => (await makeViewer(world)).put(`/v1/series/${seriesId}/save`);
     for (const seriesId of [first, first, first, second, second, other]) await save(seriesId);
     await railOf({ sort: 'most_saves', genre: genreSlug });
     expect(await shown()).toEqual([first, second]);
@@ -87,8 +87,8 @@ describe('a feed that is kept', () => {
   });
 
   it('has what viewers see also where much that they do not see has higher figures', async () => {
-    const seen = await seriesIn(world, 'published');
-    await (await viewerIn(world)).put(`/v1/series/${seen}/save`);
+    const seen = await makeSeries(world, 'published');
+    await (await makeViewer(world)).put(`/v1/series/${seen}/save`);
     const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
     await owner.connect();
     await owner.query(`insert into series_activity_added (series_id, market, hour, saves)
@@ -101,8 +101,8 @@ describe('a feed that is kept', () => {
   it('ends with the window of a series that grows too old for the newest', async () => {
     const genreSlug = 'kept-lantern';
     const [leaving, staying] = [
-      await seriesIn(world, 'published', { genreSlug }),
-      await seriesIn(world, 'published', { genreSlug }),
+      await makeSeries(world, 'published', { genreSlug }),
+      await makeSeries(world, 'published', { genreSlug }),
     ];
     await sql`update series set published_at = clock() - interval '7 days' + interval '20 seconds'
       where id = ${leaving}`.execute(db);
@@ -114,7 +114,7 @@ describe('a feed that is kept', () => {
   });
 
   it('ends at midnight in UTC with what is free', async () => {
-    const seriesId = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published');
     await editor.put('/admin/free-series', { date: '2031-05-02', seriesId });
     const issued = await userToken(world, viewer.id, { issuedAt: new Date('2031-05-01T00:00:00Z') });
     const token = { headers: { authorization: `Bearer ${issued}` } };
@@ -127,7 +127,7 @@ describe('a feed that is kept', () => {
   });
 
   it('is not taken for the newest one where a change was committed late and an old one was forgotten', async () => {
-    const id = await seriesIn(world, 'published', { title: 'Before' });
+    const id = await makeSeries(world, 'published', { title: 'Before' });
     const title = async () => (await feed()).rails[0]?.series.find((one) => one.id === id)?.title;
     await sql`delete from feed_changes`.execute(db);
     await world.clock.shift('-20 minutes');
@@ -136,7 +136,7 @@ describe('a feed that is kept', () => {
     await world.database.transaction(async (tx) => {
       await sql`update series set title = 'After' where id = ${id}`.execute(tx);
       // Someone who came later and was faster.
-      await sql`update series set synopsis = synopsis where id = ${await seriesIn(world, 'published')}`.execute(db);
+      await sql`update series set synopsis = synopsis where id = ${await makeSeries(world, 'published')}`.execute(db);
       expect(await title()).toBe('Before');
     });
     const { rows } = await sql`delete from feed_changes where created_at < clock() - interval '10 minutes'

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { Actor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { bucketOf, decisionOf } from './rules.ts';
 
 const world = await openWorld();
 await makeRole(world, 'release manager', ['system:read', 'system:write']);
 await makeRole(world, 'watcher', ['system:read']);
-const manager = await adminWith(world, 'release manager');
-const watcher = await adminWith(world, 'watcher');
+const manager = await makeAdminActor(world, 'release manager');
+const watcher = await makeAdminActor(world, 'watcher');
 const anyone = new Actor(world, {});
 
 interface Flags {
@@ -88,7 +88,7 @@ describe('flags', () => {
 
 describe('whether a flag is on for someone', () => {
   it('is said with the reason, and with the name only to those who may see users', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Layla K', countryCode: 'EG' });
+    const viewer = await makeViewer(world, { displayName: 'Layla K', countryCode: 'EG' });
     await set({ public_here: { enabled: true, percentage: 100, markets: ['EG'] } });
     const asked = (query: string) => watcher.get(`/admin/flags/public_here/decision?${query}`);
     expect((await asked(`id=${viewer.id}`)).body).toMatchObject({

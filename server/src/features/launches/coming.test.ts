@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { type Coming, openLaunchWorld } from './launch-world.fixture.ts';
 
@@ -8,7 +8,7 @@ const { world, pool, editor, finance, moderator, analyst, launchDay, launchOf, p
 
 describe('where viewers find it', () => {
   it('is a rail that shows what is newest and leaves it in, not one that asks what viewers did', async () => {
-    const id = await seriesIn(world, 'in_review', { genreSlug: 'mystery' });
+    const id = await makeSeries(world, 'in_review', { genreSlug: 'mystery' });
     const rule = (sort: string, genre: string) => ({ type: 'rule', rule: { sort, genre } });
     const others = [await railOf(rule('top_this_week', 'mystery')), await railOf(rule('newest', 'comedy'))];
     expect((await launchOf(id)).checks.rail).toMatchObject({ verdict: 'no_go', rails: [] });
@@ -17,7 +17,7 @@ describe('where viewers find it', () => {
     for (const one of [...others.map((other) => other.railId), railId]) await editor.delete(`/admin/rails/${one}`);
   });
   it('is not a rail that the app does not show, and is the preview reel', async () => {
-    const id = await seriesIn(world, 'in_review', { genreSlug: 'horror' });
+    const id = await makeSeries(world, 'in_review', { genreSlug: 'horror' });
     const rails: string[] = [];
     for (let n = 0; n < 12; n++) rails.push((await railOf({ type: 'manual' }, 'for_you')).railId);
     const last = await railOf({ type: 'rule', rule: { sort: 'newest', genre: 'horror' } }, 'for_you');
@@ -33,10 +33,10 @@ describe('where viewers find it', () => {
 describe('the launches to come', () => {
   it('are those with a date, the next one first, each as its room says', async () => {
     const { id } = await readySeries();
-    const undated = await seriesIn(world, 'in_review');
-    await plan('episode', await episodeIn(world, 'in_review', undated, 1), '2031-02-01T00:00:00Z');
-    const live = await seriesIn(world, 'published');
-    await plan('episode', await episodeIn(world, 'in_review', live, 1), '2031-02-01T00:00:00Z');
+    const undated = await makeSeries(world, 'in_review');
+    await plan('episode', await makeEpisode(world, 'in_review', undated, 1), '2031-02-01T00:00:00Z');
+    const live = await makeSeries(world, 'published');
+    await plan('episode', await makeEpisode(world, 'in_review', live, 1), '2031-02-01T00:00:00Z');
     const { items } = (await analyst.get<Coming>('/admin/launches?limit=200')).body;
     const ids = items.map((item) => item.id);
     expect(ids).not.toContain(live);
@@ -51,13 +51,13 @@ describe('the launches to come', () => {
     expect(early.map((item) => item.id)).not.toContain(id);
   });
   it('are read by who reads the calendar, and a launch by who reads the catalog', async () => {
-    const id = await seriesIn(world, 'draft');
+    const id = await makeSeries(world, 'draft');
     expect((await moderator.get('/admin/launches')).status).toBe(403);
     expect((await finance.get(`/admin/series/${id}/launch`)).status).toBe(403);
     expect((await moderator.get(`/admin/series/${newId()}/launch`)).status).toBe(404);
   });
   it('are told in the local time of the largest markets', async () => {
-    const id = await seriesIn(world, 'draft');
+    const id = await makeSeries(world, 'draft');
     for (const country of ['EG', 'ID', 'ID']) {
       await pool.query(`insert into users (id, is_guest, auth_provider, country_code) values ($1, true, 'guest', $2)`, [
         newId(),

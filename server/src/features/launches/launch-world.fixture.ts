@@ -1,5 +1,5 @@
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -51,7 +51,7 @@ function filesIn(world: World) {
     ]);
 
   async function wholeEpisode(seriesId: string, number: number): Promise<string> {
-    const id = await episodeIn(world, 'in_review', seriesId, number);
+    const id = await makeEpisode(world, 'in_review', seriesId, number);
     await linkVideo(id);
     for (const lang of ['en', 'ar']) await fileOf('caption', { episodeId: id, lang });
     return id;
@@ -62,10 +62,10 @@ function filesIn(world: World) {
 /** A world with the people who launch series, and series that have all they need. */
 export async function openLaunchWorld() {
   const world = await openWorld();
-  const editor = await adminWith(world, 'content_manager');
-  const finance = await adminWith(world, 'finance');
-  const moderator = await adminWith(world, 'moderator');
-  const analyst = await adminWith(world, 'analyst');
+  const editor = await makeAdminActor(world, 'content_manager');
+  const finance = await makeAdminActor(world, 'finance');
+  const moderator = await makeAdminActor(world, 'moderator');
+  const analyst = await makeAdminActor(world, 'analyst');
   const { pool } = world.database;
   const { fileOf, linkVideo, wholeEpisode } = filesIn(world);
 
@@ -90,7 +90,7 @@ export async function openLaunchWorld() {
 
   /** A series with all that it needs: two episodes, dates, files, pictures and a rail. */
   async function readySeries() {
-    const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'], freeEpisodes: 1 });
+    const id = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'], freeEpisodes: 1 });
     const episodes = [await wholeEpisode(id, 1), await wholeEpisode(id, 2)] as const;
     await pool.query('update series set poster_asset_id = $2, hero_asset_id = $3 where id = $1', [
       ...[id, await fileOf('poster'), await fileOf('hero')],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { type Check, type EpisodeLaunch, type Launch, openLaunchWorld } from './launch-world.fixture.ts';
 
 const { world, pool, editor, finance, moderator, launchDay, launchOf, linkVideo, readySeries } =
@@ -144,10 +144,10 @@ describe('a launch', () => {
     expect(missingIn(launch)).toEqual((await moderator.get<Item>(`/admin/series/${ready.id}`)).body.missing);
   });
   it('asks for no captions of a series for one language, and for nothing of an archived episode', async () => {
-    const id = await seriesIn(world, 'in_review', { targetLanguages: ['id'] });
-    const shown = await episodeIn(world, 'in_review', id, 1);
+    const id = await makeSeries(world, 'in_review', { targetLanguages: ['id'] });
+    const shown = await makeEpisode(world, 'in_review', id, 1);
     await linkVideo(shown);
-    await episodeIn(world, 'archived', id, 2);
+    await makeEpisode(world, 'archived', id, 2);
     const launch = await launchOf(id);
     expect(first(launch).captions).toEqual([{ lang: 'id', verdict: 'not_needed' }]);
     expect(second(launch)).toMatchObject({ verdict: 'not_needed', schedule: { verdict: 'not_needed' } });

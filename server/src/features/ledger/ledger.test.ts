@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 interface Entry {
   id: string;
@@ -44,7 +44,7 @@ async function walk(path: string, limit: number): Promise<Entry[]> {
 
 describe('the wallet', () => {
   it('of one who never had coins is empty', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect((await viewer.get('/v1/wallet')).body).toEqual({
       balanceTotal: 0,
       balancePaid: 0,
@@ -53,7 +53,7 @@ describe('the wallet', () => {
     });
   });
   it('tells bought coins from given ones, and its newest entries read like the ledger’s', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 100, bonus: 10 });
     const spent = await moveCoins(world, {
       userId: viewer.id,
@@ -84,20 +84,20 @@ describe('the wallet', () => {
     );
   });
   it('shows the newest twenty of many, newest first', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     for (let amount = 1; amount <= 23; amount++) await gift(viewer.id, amount);
     const { body } = await viewer.get<Wallet>('/v1/wallet');
     expect(body.recentEntries.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => 23 - n));
   });
   it('is the caller’s own, however many ask at the same moment', async () => {
-    const viewers = await Promise.all(Array.from({ length: 12 }, () => viewerIn(world)));
+    const viewers = await Promise.all(Array.from({ length: 12 }, () => makeViewer(world)));
     await Promise.all(viewers.map(({ id }, n) => gift(id, n + 1)));
     const wallets = await Promise.all(viewers.map((viewer) => viewer.get<Wallet>('/v1/wallet')));
     expect(wallets.map(({ body }) => body.balanceTotal)).toEqual(viewers.map((_, n) => n + 1));
   });
   it('shows what moved a moment ago through another process, also where the total came out the same', async () => {
     const otherProcess = world.another();
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(otherProcess, viewer.id, { paid: 30, bonus: 20 });
     const before = await viewer.get<Wallet>('/v1/wallet');
     const again = await viewer.get<Wallet>('/v1/wallet');
@@ -111,7 +111,7 @@ describe('the wallet', () => {
     expect(given.body).toMatchObject({ balanceTotal: before.body.balanceTotal, balancePaid: 30, balanceBonus: 20 });
   });
   it('is kept for the caller alone: a reply made for one is never sent to another', async () => {
-    const [one, other] = [await viewerIn(world), await viewerIn(world)];
+    const [one, other] = [await makeViewer(world), await makeViewer(world)];
     await gift(one.id, 5);
     await gift(other.id, 5);
     const events = async (viewer: typeof one) =>
@@ -121,7 +121,7 @@ describe('the wallet', () => {
     expect([await events(one), await events(other)]).toEqual([first, second]);
   });
   it('of another user cannot be asked for, and is kept in no cache on the way', async () => {
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     await gift(other.id, 9);
     const { body, headers } = await viewer.get<Wallet>(`/v1/wallet?userId=${other.id}`);
     expect([body.balanceTotal, headers['cache-control']]).toEqual([0, 'no-store']);
@@ -130,7 +130,7 @@ describe('the wallet', () => {
 
 describe('the ledger of a user', () => {
   it('walks from the newest entry to the oldest without loss or repetition, also while coins move', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     for (let amount = 1; amount <= 11; amount++) await gift(viewer.id, amount);
     const first = await support.get<Page>(`/admin/users/${viewer.id}/ledger?limit=4`);
     await gift(viewer.id, 99);
@@ -144,7 +144,7 @@ describe('the ledger of a user', () => {
     expect(amounts).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
   it.each([1, 3, 6, 200])('is the same in pages of %i', async (limit) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     for (let amount = 1; amount <= 6; amount++) await gift(viewer.id, amount);
     const entries = await walk(`/admin/users/${viewer.id}/ledger`, limit);
     expect(entries.map(({ amount }) => amount)).toEqual([6, 5, 4, 3, 2, 1]);
@@ -152,7 +152,7 @@ describe('the ledger of a user', () => {
     expect(numbers).toEqual([...numbers].sort((a, b) => (a > b ? -1 : 1)));
   });
   it('refuses a cursor of another user, a damaged one and one that was made up', async () => {
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     for (const { id } of [viewer, other]) for (const amount of [1, 2, 3]) await gift(id, amount);
     const { body } = await support.get<Page>(`/admin/users/${viewer.id}/ledger?limit=1`);
     const cursor = body.nextCursor ?? '';
@@ -175,13 +175,13 @@ describe('the ledger of a user', () => {
     }
   });
   it.each(['0', '201', '-1', '1.5', 'many'])('refuses pages of %s', async (limit) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await support.get(`/admin/users/${viewer.id}/ledger?limit=${limit}`);
     expect(body.error).toBe('validation_failed');
   });
   it('is not shown to a moderator, and not of a user that there is not', async () => {
-    const viewer = await viewerIn(world);
-    const moderator = await adminWith(world, 'moderator');
+    const viewer = await makeViewer(world);
+    const moderator = await makeAdminActor(world, 'moderator');
     expect((await moderator.get(`/admin/users/${viewer.id}/ledger`)).status).toBe(403);
     expect((await support.get(`/admin/users/${support.id}/ledger`)).status).toBe(404);
     expect((await support.get('/admin/users/not-an-id/ledger')).status).toBe(404);
@@ -190,7 +190,7 @@ describe('the ledger of a user', () => {
 
 describe('one event of the ledger', () => {
   it('shows both sides of every pair, and what made the coins move', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { eventId } = await moveCoins(world, {
       userId: viewer.id,
       reason: 'iap',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 /** Holds wallet:read, and not catalog:read. */
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 const { pool } = world.database;
 
 interface Named {
@@ -15,8 +15,8 @@ interface Named {
 }
 
 const titleI18n = { ar: 'عروس الميناء' };
-const seriesId = await seriesIn(world, 'published', { title: 'Harbour', titleI18n });
-const episodeId = await episodeIn(world, 'published', seriesId, 7);
+const seriesId = await makeSeries(world, 'published', { title: 'Harbour', titleI18n });
+const episodeId = await makeEpisode(world, 'published', seriesId, 7);
 await pool.query(`update episodes set title = 'The letter', title_i18n = '{"id": "Surat"}' where id = $1`, [episodeId]);
 
 const ofSeries = { seriesId, seriesTitle: 'Harbour', seriesTitleI18n: titleI18n, pictureAssetId: null };
@@ -31,7 +31,7 @@ it.each([
   ['nothing for an id of another kind', 'episode', 'episode-7', null],
   ['nothing for what has no title', 'purchase', episodeId, null],
 ])('Ledger, event and time line name %s that coins moved for', async (_case, refType, refId, subject) => {
-  const { id } = await viewerIn(world);
+  const { id } = await makeViewer(world);
   await fund(world, id, { bonus: 50 });
   const spend = { reason: 'unlock', refType, refId, spend: 20, counter: 'sink_unlock' } as const;
   const { eventId } = await moveCoins(world, { userId: id, ...spend });
@@ -43,7 +43,7 @@ it.each([
 });
 
 it('The time line names the episode that was watched', async () => {
-  const { id } = await viewerIn(world);
+  const { id } = await makeViewer(world);
   await pool.query(
     `insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed, created_at, updated_at)
      values ($1, $2, $3, clock(), 60, false, clock(), clock())`,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { type Item, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { type Item, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import type { State } from '../catalog/rules.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
 
@@ -12,7 +12,7 @@ import { openMediaWorld } from './media-world.fixture.ts';
 const { world, editor, assetOf, image } = await openMediaWorld();
 const { db } = world.database;
 await makeRole(world, 'designer', ['catalog:read', 'catalog:write', 'catalog:delete']);
-const designer = await adminWith(world, 'designer');
+const designer = await makeAdminActor(world, 'designer');
 
 const kinds = { posterAssetId: 'poster', heroAssetId: 'hero' } as const;
 type Field = keyof typeof kinds;
@@ -27,7 +27,7 @@ const pictureOf = async (field: Field): Promise<string> => (await image(picture,
 /** A series with a poster and a hero image, in some state. */
 async function seriesWithArtwork(status: State) {
   const [id, posterAssetId, heroAssetId] = [
-    await seriesIn(world, status),
+    await makeSeries(world, status),
     await pictureOf('posterAssetId'),
     await pictureOf('heroAssetId'),
   ];
@@ -119,7 +119,7 @@ describe('other artwork for a series', () => {
   it('is what viewers see at once', async () => {
     const { id } = await seriesWithArtwork('published');
     const posterAssetId = await pictureOf('posterAssetId');
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const shown = async () => (await viewer.get<{ posterUrl: string }>(`/v1/series/${id}`)).body.posterUrl;
     const before = await shown();
     await put(editor, id, { posterAssetId, note: 'New key art.' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
 
@@ -55,7 +55,7 @@ describe('what the provider tells', () => {
     const { providerId, assetId } = body;
     for (const status of ['processing', 'failed', 'processing']) await sendEvent({ providerId, status });
     await sendEvent({ providerId: other.providerId, status: 'processing' });
-    const reader = await adminWith(world, 'moderator');
+    const reader = await makeAdminActor(world, 'moderator');
     const { events } = (await reader.get<{ events: object[] }>(`/admin/media/assets/${assetId}/events`)).body;
     expect(events).toMatchObject([
       { status: 'processing', outcome: 'ignored', detail: 'the asset is failed already' },
@@ -156,7 +156,7 @@ describe('what the provider tells', () => {
   });
 
   it('about something unknown waits in the inbox until it can be replayed', async () => {
-    const operator = await adminWith(world, 'superadmin');
+    const operator = await makeAdminActor(world, 'superadmin');
     const providerId = `later-${newId()}`;
     const id = newId();
     expect((await sendEvent({ providerId, status: 'failed', error: 'rejected' }, { id })).status).toBe(204);
@@ -180,14 +180,14 @@ describe('what the provider tells', () => {
   });
 
   it('names the episode that it is about to those who may see the catalog', async () => {
-    const seriesId = await seriesIn(world, 'draft', { title: 'Jakarta Nights' });
-    const { body } = await direct({ episodeId: await episodeIn(world, 'draft', seriesId) });
+    const seriesId = await makeSeries(world, 'draft', { title: 'Jakarta Nights' });
+    const { body } = await direct({ episodeId: await makeEpisode(world, 'draft', seriesId) });
     const id = newId();
     await sendEvent({ providerId: body.providerId, status: 'processing' }, { id });
     await makeRole(world, 'machinist', ['system:read']);
     await makeRole(world, 'librarian', ['system:read', 'catalog:read']);
     const seenBy = async (role: string) => {
-      const reader = await adminWith(world, role);
+      const reader = await makeAdminActor(world, role);
       const { items } = (await reader.get<{ items: { eventId: string; subject: unknown }[] }>('/admin/webhooks')).body;
       return items.find(({ eventId }) => eventId === id)?.subject;
     };

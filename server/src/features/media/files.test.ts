@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { plainPng } from '../../../test/harness/png.ts';
 import { newId } from '../../kit/id.ts';
 import { storePendingFile } from './folder.ts';
@@ -73,7 +73,7 @@ describe('captions', () => {
     );
 
   it('are kept as WebVTT and replace those of their language', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const first = await send(episodeId, 'en', srt);
     expect(first).toMatchObject({ status: 201, body: { kind: 'caption', lang: 'en', status: 'ready', episodeId } });
     const shown = await fetch(first.body.url ?? '');
@@ -99,7 +99,7 @@ describe('captions', () => {
   });
 
   it('of a published episode take a note, which is recorded', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     for (const note of [undefined, '', '  ']) {
       expect((await send(episodeId, 'en', srt, note)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
     }
@@ -109,7 +109,7 @@ describe('captions', () => {
   });
 
   it('that come twice at once leave one', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(episodeId, 'id', srt)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
     const { body } = await editor.get<{ items: object[] }>(`/admin/media/assets?episodeId=${episodeId}&lang=id`);
@@ -117,7 +117,7 @@ describe('captions', () => {
   });
 
   it('that are wrong are refused with the line', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const backwards = '1\n00:00:02,000 --> 00:00:01,000\nHello\n';
     expect((await send(episodeId, 'en', backwards)).body).toEqual({
       statusCode: 400,
@@ -134,7 +134,7 @@ describe('captions', () => {
 
 describe('the media of an episode', () => {
   it('is chosen with warnings about what is not as it should be', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const url = `/admin/episodes/${episodeId}/media`;
     const small = (await image(await picture(640, 640).png().toBuffer())).body;
     const good = (await image(await picture(1920, 1080).webp().toBuffer())).body;
@@ -161,7 +161,7 @@ describe('the media of an episode', () => {
   });
 
   it('is taken away with the asset, and the dry run says from what', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const thumb = (await image(await picture(1280, 720).png().toBuffer())).body;
     await editor.put(`/admin/episodes/${episodeId}/media`, { thumbAssetId: thumb.id });
     const dry = await editor.delete<{ effects: { changes: { type: string; id: string }[] } }>(
@@ -184,15 +184,15 @@ describe('the library', () => {
   it('names the series or the episode that a file was sent for, and gives the files that are asked for', async () => {
     const titleI18n = { ar: 'عروس الميناء' };
     const bytes = await picture(20, 20).png().toBuffer();
-    const seriesId = await seriesIn(world, 'draft', { title: 'The Harbour Bride', titleI18n });
-    const episodeId = await episodeIn(world, 'draft', seriesId, 3);
+    const seriesId = await makeSeries(world, 'draft', { title: 'The Harbour Bride', titleI18n });
+    const episodeId = await makeEpisode(world, 'draft', seriesId, 3);
     const send = async (fields: Record<string, string>) =>
       (await editor.upload<AssetBody>('/admin/media/uploads/image', fields, { name: 'a.png', bytes })).body;
     const poster = await send({ kind: 'poster', seriesId });
     const thumb = await send({ kind: 'thumb', episodeId });
     const nobodys = await send({ kind: 'thumb' });
     const ids = [poster.id, thumb.id.toUpperCase(), nobodys.id, newId(), 'no-id'];
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     const { body } = await analyst.get<{ items: AssetBody[] }>(`/admin/media/assets?ids=${ids.join(',')}`);
     const series = { seriesId, seriesTitle: 'The Harbour Bride', seriesTitleI18n: titleI18n };
     expect(body.items.map(({ id, belongsTo }) => [id, belongsTo])).toEqual([
@@ -204,8 +204,8 @@ describe('the library', () => {
   });
 
   it('is narrowed by kind, status, series, episode and language', async () => {
-    const seriesId = await seriesIn(world, 'draft');
-    const episodeId = await episodeIn(world, 'draft', seriesId);
+    const seriesId = await makeSeries(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft', seriesId);
     const video = (await direct({ episodeId })).body;
     const other = (await direct({ seriesId })).body;
     const png = await picture(20, 20).png().toBuffer();
@@ -216,7 +216,7 @@ describe('the library', () => {
       pictures.unshift(await upload('uploads/image', { kind, seriesId }, 'a.png', png));
     const words = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi';
     const caption = await upload('captions', { episodeId, lang: 'ar' }, 'a.vtt', words);
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     const found = async (query: string) =>
       (await analyst.get<{ items: AssetBody[] }>(`/admin/media/assets?${query}`)).body.items;
     const idsOf = async (query: string) => (await found(query)).map(({ id }) => id);

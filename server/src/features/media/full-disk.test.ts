@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { episodeIn } from '../../../test/harness/catalog.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { formOf } from '../../../test/harness/form.ts';
 import { head, patch } from '../../../test/harness/tus.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
@@ -55,7 +55,7 @@ describe('a disk that is nearly full', () => {
     const poster = formOf({ kind: 'poster' }, { name: 'a.png', bytes: await picture });
     const before = existsSync(join(world.folder, 'files')) ? readdirSync(join(world.folder, 'files')) : [];
     expect(await post('uploads/image', poster.payload, poster.contentType)).toMatchObject(full);
-    const fields = { episodeId: await episodeIn(world, 'draft'), lang: 'en' };
+    const fields = { episodeId: await makeEpisode(world, 'draft'), lang: 'en' };
     const srt = formOf(fields, { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' });
     expect(await post('captions', srt.payload, srt.contentType)).toMatchObject(full);
     const after = existsSync(join(world.folder, 'files')) ? readdirSync(join(world.folder, 'files')) : [];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { formOf } from '../../../test/harness/form.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
 import { announcedPng, plainPng } from '../../../test/harness/png.ts';
@@ -61,7 +61,7 @@ describe('large images', () => {
 
   it('that are let in together all have a place to wait, those of sixteen forms', async () => {
     const { world: usual } = greedy;
-    const editors = await Promise.all(Array.from({ length: 4 }, () => adminWith(usual, 'content_manager')));
+    const editors = await Promise.all(Array.from({ length: 4 }, () => makeAdminActor(usual, 'content_manager')));
     const width = testCount(600, { long: 1500 });
     const large = await picture(width, (width * 2) / 3)
       .webp()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import type { State } from '../catalog/rules.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
 
@@ -24,7 +24,7 @@ const each = it.each(['posterAssetId', 'heroAssetId', 'thumb_asset_id'] as const
 async function itemWith(field: keyof typeof fields) {
   const [type, kind] = fields[field];
   const { body } = await image(picture, kind);
-  const id = type === 'series' ? await seriesIn(world, 'in_review') : await episodeIn(world, 'in_review');
+  const id = type === 'series' ? await makeSeries(world, 'in_review') : await makeEpisode(world, 'in_review');
   const [table, column] = [sql.table(type === 'series' ? 'series' : 'episodes'), sql.ref(`${kind}_asset_id`)];
   await sql`update ${table} set ${column} = ${body.id} where id = ${id}`.execute(db);
   const setState = (state: State) =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type AdminActor, adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { type AdminActor, anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { clipOf } from '../../../test/harness/clips.ts';
 import { listen } from '../../../test/harness/tus.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -39,7 +39,7 @@ interface EventOptions {
 export async function openMediaWorld(media: Partial<MediaOptions> = {}, template?: string) {
   const world = await openWorld({}, media, template);
   await listen(world);
-  const editor: AdminActor = await adminWith(world, 'content_manager');
+  const editor: AdminActor = await makeAdminActor(world, 'content_manager');
   const clip = await clipOf('mp4');
   const assetOf = async (id: string) => (await editor.get<AssetBody>(`/admin/media/assets/${id}`)).body;
   return {

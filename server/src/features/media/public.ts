@@ -10,7 +10,7 @@ import { hasFreeSpace, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { isIncomplete } from './rules.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
-import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
+import { type AssetRow, listByIds, listCaptionsOf, lockAssetsForShare } from './sql.ts';
 
 export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
@@ -62,7 +62,7 @@ export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>
   const byId = (rows: readonly AssetRow[]) => new Map(rows.map((row) => [row.id, shown(row, urls)]));
   return {
     findAssets: async (db, ids) => byId(await listByIds(db, ids)),
-    holdAssets: async (tx, ids) => byId(await holdByIds(tx, ids)),
+    holdAssets: async (tx, ids) => byId(await lockAssetsForShare(tx, ids)),
     async listCaptions(db: Db, episodeIds) {
       const byEpisode = new Map<string, Asset[]>();
       for (const row of await listCaptionsOf(db, episodeIds)) {

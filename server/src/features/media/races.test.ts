@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
@@ -75,7 +75,7 @@ describe('at the same moment', () => {
   });
 
   it('several replay an event: it is applied once', async () => {
-    const operator = await adminWith(world, 'superadmin');
+    const operator = await makeAdminActor(world, 'superadmin');
     const providerId = `later-${newId()}`;
     const eventId = newId();
     await sendEvent({ providerId, status: 'failed', error: 'rejected' }, { id: eventId });
@@ -88,7 +88,7 @@ describe('at the same moment', () => {
   });
 
   it('a video is linked and deleted: nothing is left that shows it', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const { body } = await direct();
     const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
@@ -98,7 +98,7 @@ describe('at the same moment', () => {
   });
 
   it('a video is deleted and linked: what is gone cannot be chosen', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const { body } = await direct();
     const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
@@ -108,7 +108,7 @@ describe('at the same moment', () => {
   });
 
   it('a video becomes ready and is deleted: the episode does not show it', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const { body } = await direct({ episodeId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
     const race = { table: 'episodes', most: 2 };
@@ -137,24 +137,24 @@ describe('at the same moment', () => {
   });
 
   it('an episode is archived and a video for it is begun: the video is refused', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     expect(await whileArchived(episodeId, () => direct({ episodeId }))).toMatchObject(locked('mediaAssetId'));
   });
 
   it('an episode is archived and captions for it come: they are refused', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     expect(await whileArchived(episodeId, () => caption(episodeId))).toMatchObject(locked('captions'));
   });
 
   it('an episode is archived and its captions are deleted: it keeps them', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const { body } = await caption(episodeId);
     const remove = () => editor.delete<unknown>(`/admin/media/assets/${body.id}`);
     expect(await whileArchived(episodeId, remove)).toMatchObject(locked('captions'));
   });
 
   it('an episode is published and its video is deleted: it keeps the video', async () => {
-    const episodeId = await episodeIn(world, 'in_review');
+    const episodeId = await makeEpisode(world, 'in_review');
     const { body } = await direct({ episodeId });
     await ready(body.providerId);
     const publish = () => editor.post(`/admin/episodes/${episodeId}/workflow`, { action: 'publish' });

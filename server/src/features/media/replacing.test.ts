@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
 import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
@@ -12,7 +12,7 @@ import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 const { world, editor, direct, assetOf, sendEvent, image } = await openMediaWorld();
 const { db } = world.database;
 await makeRole(world, 'cutter', ['catalog:read', 'catalog:write', 'catalog:delete']);
-const cutter = await adminWith(world, 'cutter');
+const cutter = await makeAdminActor(world, 'cutter');
 
 async function readyVideo(episodeId?: string): Promise<string> {
   const { body } = await direct(episodeId === undefined ? {} : { episodeId });
@@ -22,7 +22,7 @@ async function readyVideo(episodeId?: string): Promise<string> {
 
 /** An episode with a video that plays, in some state. */
 async function episodeWithVideo(status: State) {
-  const [id, assetId] = [await episodeIn(world, status), await readyVideo()];
+  const [id, assetId] = [await makeEpisode(world, status), await readyVideo()];
   await sql`update episodes set media_asset_id = ${assetId} where id = ${id}`.execute(db);
   return { id, assetId };
 }
@@ -44,11 +44,11 @@ describe('an upload for an episode', () => {
   });
 
   it('that is archived is refused even where it has no video', async () => {
-    expect(await direct({ episodeId: await episodeIn(world, 'archived') })).toMatchObject(locked);
+    expect(await direct({ episodeId: await makeEpisode(world, 'archived') })).toMatchObject(locked);
   });
 
   it.each(onTheWay)('that is %s and has no video is taken, and linked when it is ready', async (status) => {
-    const id = await episodeIn(world, status);
+    const id = await makeEpisode(world, status);
     const assetId = await readyVideo(id);
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect(await assetOf(assetId)).toMatchObject({ linked: true });
@@ -61,7 +61,7 @@ describe('an upload for an episode', () => {
   });
 
   it('that was published with another video meanwhile stays unlinked; inbox and library say so', async () => {
-    const operator = await adminWith(world, 'superadmin');
+    const operator = await makeAdminActor(world, 'superadmin');
     const { id, assetId } = await episodeWithVideo('draft');
     const { body } = await direct({ episodeId: id });
     await sql`update episodes set status = 'published', published_at = clock() where id = ${id}`.execute(db);
@@ -142,7 +142,7 @@ describe('the video of an episode', () => {
 describe('the captions of a published episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
   it('are deleted with a note, which is kept in the audit log', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const fields = { episodeId, lang: 'en', note: 'agreed' };
     const { body } = await editor.upload<AssetBody>('/admin/media/captions', fields, srt);
     const remove = (sent?: object) => editor.call('DELETE', `/admin/media/assets/${body.id}`, sent);
@@ -155,7 +155,7 @@ describe('the captions of a published episode', () => {
     expect(rows).toEqual([{ reason: 'Wrong translation' }]);
   });
   it('need no note while nobody sees them', async () => {
-    const episodeId = await episodeIn(world, 'in_review');
+    const episodeId = await makeEpisode(world, 'in_review');
     const { body } = await editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang: 'en' }, srt);
     expect((await editor.delete(`/admin/media/assets/${body.id}`)).status).toBe(204);
   });
@@ -164,7 +164,7 @@ describe('the captions of a published episode', () => {
 describe('the captions of an archived episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
   it('stay as they are: none come, and none go', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const send = (lang: string) =>
       editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang, note: 'agreed' }, srt);
     const { body } = await send('en');

@@ -112,7 +112,7 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<AssetRo
 }
 
 /** Whoever deletes one of them waits until this transaction has ended. */
-export async function holdByIds(tx: Tx, ids: readonly string[]): Promise<AssetRow[]> {
+export async function lockAssetsForShare(tx: Tx, ids: readonly string[]): Promise<AssetRow[]> {
   await sql`select from media_assets where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
   return listByIds(tx, ids);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { episodeIn } from '../../../test/harness/catalog.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { patch, sendAll } from '../../../test/harness/tus.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -30,7 +30,7 @@ const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
 async function fill({ world, editor, image, direct, clip, settled, assetOf, deliver }: Desk) {
   const shown = (await image(await picture)).body;
   const deleted = (await image(await picture)).body;
-  const fields = { episodeId: await episodeIn(world, 'draft'), lang: 'en' };
+  const fields = { episodeId: await makeEpisode(world, 'draft'), lang: 'en' };
   const caption = await editor.upload<AssetBody>('/admin/media/captions', fields, { name: 'en.srt', bytes: srt });
   const { body: begun } = await direct();
   await sendAll(begun.uploadUrl, clip);

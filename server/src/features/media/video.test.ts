@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as tus from 'tus-js-client';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { listen, patch, sendAll } from '../../../test/harness/tus.ts';
 import { newId } from '../../kit/id.ts';
 import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
 const { world, editor, clip, direct, assetOf, settled, deliver, sendEvent } = await openMediaWorld();
 const { db } = world.database;
-const reader = await adminWith(world, 'analyst');
+const reader = await makeAdminActor(world, 'analyst');
 
 describe('a video', () => {
   it('goes from the upload by a tus client to the episode that plays it', async () => {
-    const episodeId = await episodeIn(world, 'draft');
+    const episodeId = await makeEpisode(world, 'draft');
     const { status, body } = await direct({ episodeId });
     const providerId = expect.any(String);
     const begun = { assetId: expect.any(String), uploadUrl: expect.stringMatching(/^http/), providerId };
@@ -96,7 +96,7 @@ describe('a video', () => {
     expect((await direct({ kind: 'poster' })).body.error).toBe('validation_failed');
     expect((await direct({ episodeId: newId() })).status).toBe(404);
     expect((await direct({ seriesId: 'nonsense' })).status).toBe(404);
-    const foreign = { episodeId: await episodeIn(world, 'draft'), seriesId: await seriesIn(world, 'draft') };
+    const foreign = { episodeId: await makeEpisode(world, 'draft'), seriesId: await makeSeries(world, 'draft') };
     expect((await direct(foreign)).body.error).toBe('validation_failed');
     expect(readdirSync(join(world.folder, 'videos'))).toHaveLength(before);
     expect((await direct({ sizeBytes: 30_000_000_000 })).status).toBe(200);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 await makeRole(world, 'clerk', ['payments:read']);
-const clerk = await adminWith(world, 'clerk');
-const support = await adminWith(world, 'support');
+const clerk = await makeAdminActor(world, 'clerk');
+const support = await makeAdminActor(world, 'support');
 
 interface Detail {
   id: string;
@@ -33,7 +33,7 @@ async function send(type: string, data: object, occurredAt = '2026-03-01T12:00:0
 
 /** A viewer who bought a package under a name of the rail. */
 async function bought(transactionId: string) {
-  const [viewer, pack] = [await viewerIn(world, { displayName: 'Layla K' }), await packageIn(world)];
+  const [viewer, pack] = [await makeViewer(world, { displayName: 'Layla K' }), await makePackage(world)];
   const data = {
     userId: viewer.id,
     productId: pack.sku,
@@ -51,9 +51,9 @@ async function bought(transactionId: string) {
 describe('a transaction', () => {
   it('is read with what its rail told, the coins that it brought and what was unlocked with them', async () => {
     const { viewer, pack, id } = await bought('paid-1');
-    const seriesId = await seriesIn(world, 'published', { title: 'The Ferry', freeEpisodes: 1 });
-    const free = await episodeIn(world, 'published', seriesId, 1);
-    const episodeId = await episodeIn(world, 'published', seriesId, 2);
+    const seriesId = await makeSeries(world, 'published', { title: 'The Ferry', freeEpisodes: 1 });
+    const free = await makeEpisode(world, 'published', seriesId, 1);
+    const episodeId = await makeEpisode(world, 'published', seriesId, 2);
     for (const each of [free, episodeId]) await viewer.post(`/v1/episodes/${each}/unlock`);
     const detail = await detailOf(id);
     expect(detail).toMatchObject({
@@ -99,7 +99,7 @@ describe('a transaction', () => {
   it('shows its refunds, and what is left while one waits', async () => {
     const { viewer, id } = await bought('paid-4');
     const refund = { purchaseId: id, amountCents: 400, reason: 'late', reverseUnlocks: false };
-    expect((await (await adminWith(world, 'finance')).post('/admin/refunds', refund)).status).toBe(200);
+    expect((await (await makeAdminActor(world, 'finance')).post('/admin/refunds', refund)).status).toBe(200);
     expect((await support.post('/admin/refunds', { ...refund, amountCents: 599 })).status).toBe(200);
     const detail = await detailOf(id, support);
     expect(detail).toMatchObject({
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(body.items[0]?.allowed).toEqual([]);
   });
   it('that was announced and declined shows why, and has brought nothing', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     const data = { userId: viewer.id, productId: pack.sku, transactionId: newId(), purchaseId: body.id };
     await send('failed', { ...data, amountCents: 999, currency: 'USD', reason: 'declined' });
@@ -133,7 +133,7 @@ describe('a transaction', () => {
     });
   });
   it('shows the message that completed it, also where it had failed before', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const announced = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     const data = {
       userId: viewer.id,

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { insertPayment } from '../../../test/harness/transactions.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { httpRequest } from '../../kit/http/wire.fixture.ts';
 
@@ -19,8 +19,8 @@ const timeout = isLong ? 1_200_000 : 120_000;
 
 const world = await openWorld();
 await makeRole(world, 'clerk', ['payments:read']);
-const clerk = await adminWith(world, 'clerk');
-const auditor = await adminWith(world, 'finance');
+const clerk = await makeAdminActor(world, 'clerk');
+const auditor = await makeAdminActor(world, 'finance');
 const url = '/admin/payments/transactions/export.csv';
 const header =
   'id,kind,userId,platform,productId,transactionId,coinsGranted,bonusCoins,amountCents,currency,region,status,refundReason,createdAt';
@@ -51,7 +51,7 @@ const copies = async (): Promise<number> => {
 
 describe('the file of transactions', () => {
   it('has the fields in their order, and text that would be a formula as text', async () => {
-    const { id: userId } = await viewerIn(world);
+    const { id: userId } = await makeViewer(world);
     const cells = [
       ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
       ['+62', "'+62"],
@@ -84,12 +84,12 @@ describe('the file of transactions', () => {
     }
   });
   it('guards what rails and products are called, and what a rail calls the payment', async () => {
-    const { id: userId } = await viewerIn(world);
+    const { id: userId } = await makeViewer(world);
     await insertPayment(world, { userId, productId: '=1', transactionId: '@name', platform: '-rail', amountCents: 0 });
     expect((await clerk.get(`${url}?userId=${userId}`)).text).toContain(`,${userId},'-rail,'=1,'@name,0,0,0,USD,`);
   });
   it('holds what the list’s whole query asks for, whatever its page', async () => {
-    const { id: userId } = await viewerIn(world);
+    const { id: userId } = await makeViewer(world);
     const ids: string[] = [];
     for (const day of ['01', '02', '03']) {
       ids.unshift(await insertPayment(world, { userId, platform: 'vas_mtn', createdAt: `2031-05-${day}T00:00:00Z` }));
@@ -119,7 +119,7 @@ describe('the file of transactions', () => {
 describe('a long file', { timeout }, () => {
   const path = `/v1${url}?rail=mobilemoney_many`;
   beforeAll(async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await superuser.query(
       `insert into transactions (user_id, id, kind, platform, product_id, transaction_id, amount_cents, currency,
          amount_usd_cents, status, refund_reason, created_at)

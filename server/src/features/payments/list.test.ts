@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
 import { insertPayment } from '../../../test/harness/transactions.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 await makeRole(world, 'clerk', ['payments:read']);
-const clerk = await adminWith(world, 'clerk');
-const support = await adminWith(world, 'support');
+const clerk = await makeAdminActor(world, 'clerk');
+const support = await makeAdminActor(world, 'support');
 
 interface Item {
   id: string;
@@ -25,10 +25,10 @@ const url = '/admin/payments/transactions';
 const list = async (query: string) => (await clerk.get<Page>(`${url}?${query}`)).body.items.map(({ id }) => id);
 const totals = async (query: string) => (await clerk.get(`${url}/totals?${query}`)).body;
 
-const layla = await viewerIn(world, { displayName: 'Layla K' });
-const budi = await viewerIn(world, { displayName: 'Budi', isGuest: true, countryCode: 'ID' });
-const pack = await packageIn(world, { sku: 'coins_550' });
-await (await adminWith(world, 'finance')).post('/admin/subscription-products', {
+const layla = await makeViewer(world, { displayName: 'Layla K' });
+const budi = await makeViewer(world, { displayName: 'Budi', isGuest: true, countryCode: 'ID' });
+const pack = await makePackage(world, { sku: 'coins_550' });
+await (await makeAdminActor(world, 'finance')).post('/admin/subscription-products', {
   productId: 'vip_monthly',
   name: 'VIP, monthly',
   periodDays: 30,
@@ -154,7 +154,7 @@ describe('transactions', () => {
     });
   });
   it('are seen by those who see payments, with names for those who see users', async () => {
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     for (const path of ['', '/totals', '/export.csv', `/${first}`]) {
       expect((await analyst.get(`${url}${path}`)).status, path).toBe(403);
     }

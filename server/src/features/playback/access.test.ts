@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -10,7 +10,7 @@ import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const publisher = await adminWith(world, 'content_manager');
+const publisher = await makeAdminActor(world, 'content_manager');
 
 interface Played {
   playbackId: string;
@@ -23,8 +23,8 @@ const act = async (seriesId: string, action: string) =>
 
 /** An episode of a published series, with a video that plays. */
 async function episodeThatPlays(freeEpisodes = 0) {
-  const seriesId = await seriesIn(world, 'published', { freeEpisodes });
-  const [id, assetId] = [await episodeIn(world, 'published', seriesId), newId()];
+  const seriesId = await makeSeries(world, 'published', { freeEpisodes });
+  const [id, assetId] = [await makeEpisode(world, 'published', seriesId), newId()];
   const playbackId = `play-${newId()}`;
   await sql`insert into media_assets (id, kind, episode_id, provider, provider_id, playback_id, status, size_bytes)
     values (${assetId}, 'video', ${id}, 'video_provider', ${newId()}, ${playbackId}, 'ready', 1)`.execute(db);
@@ -33,7 +33,7 @@ async function episodeThatPlays(freeEpisodes = 0) {
 }
 
 async function buyerOf(id: string): Promise<Viewer> {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   await fund(world, viewer.id, { paid: 10 });
   expect((await viewer.post(`/v1/episodes/${id}/unlock`)).status).toBe(200);
   return viewer;
@@ -42,7 +42,7 @@ async function buyerOf(id: string): Promise<Viewer> {
 describe('an episode that was paid for', () => {
   it('goes on playing when its series is archived, to who paid and to nobody else', async () => {
     const { seriesId, id, playbackId } = await episodeThatPlays();
-    const [buyer, other] = [await buyerOf(id), await viewerIn(world)];
+    const [buyer, other] = [await buyerOf(id), await makeViewer(world)];
     await act(seriesId, 'archive');
     expect(await play(buyer, id)).toMatchObject({ status: 200, body: { playbackId } });
     expect((await play(other, id)).body).toEqual({ statusCode: 404, error: 'not_found' });
@@ -78,7 +78,7 @@ describe('an episode that was paid for', () => {
 describe('a free episode', () => {
   it('of an archived series plays to nobody who did not unlock it', async () => {
     const { seriesId, id } = await episodeThatPlays(1);
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect((await play(viewer, id)).status).toBe(200);
     await act(seriesId, 'archive');
     expect((await play(viewer, id)).status).toBe(404);
@@ -96,6 +96,6 @@ describe('right after an episode', () => {
     const edit = { cliffhanger_score: score, note: 'Seen again' };
     const options = { changesNothing: score === 0 };
     expect((await publisher.put(`/admin/episodes/${id}`, edit, options)).status).toBe(200);
-    expect((await play(await viewerIn(world), id)).body).toMatchObject({ promptAfter });
+    expect((await play(await makeViewer(world), id)).body).toMatchObject({ promptAfter });
   });
 });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 /** Gives an episode a video that is ready, and captions. */
 async function fill(episodeId: string, langs: readonly string[] = []): Promise<string> {
@@ -27,8 +27,8 @@ async function fill(episodeId: string, langs: readonly string[] = []): Promise<s
 
 async function showing(free = 1, states: { series?: State; episode?: State } = {}) {
   const options = { title: 'The Harbour Bride', freeEpisodes: free };
-  const seriesId = await seriesIn(world, states.series ?? 'published', options);
-  const episodeId = await episodeIn(world, states.episode ?? 'published', seriesId);
+  const seriesId = await makeSeries(world, states.series ?? 'published', options);
+  const episodeId = await makeEpisode(world, states.episode ?? 'published', seriesId);
   const playbackId = await fill(episodeId, ['id', 'ar', 'en']);
   return { seriesId, episodeId, playbackId };
 }
@@ -40,13 +40,13 @@ interface Played {
   promptAfter: boolean;
   error: string;
 }
-const play = async (viewer: Awaited<ReturnType<typeof viewerIn>>, id: string) =>
+const play = async (viewer: Awaited<ReturnType<typeof makeViewer>>, id: string) =>
   viewer.get<Played>(`/v1/episodes/${id}/playback`);
 
 describe('playback', () => {
   it('of a free episode is given to anyone, guests too, with its captions', async () => {
     const { episodeId, playbackId } = await showing();
-    const { status, body } = await play(await viewerIn(world, { isGuest: true }), episodeId);
+    const { status, body } = await play(await makeViewer(world, { isGuest: true }), episodeId);
     expect(status).toBe(200);
     expect(body).toMatchObject({ episodeId, playbackId, promptAfter: true });
     expect(body.url).toMatch(new RegExp(`^http://.*${playbackId}`));
@@ -54,7 +54,7 @@ describe('playback', () => {
   });
 
   it('of one that costs coins is refused with the price, until a subscription opens it', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { episodeId } = await showing(0);
     expect((await play(viewer, episodeId)).body).toEqual({
       statusCode: 403,
@@ -90,17 +90,17 @@ describe('playback', () => {
   ];
   it.each(hidden)('of a series that is %s and an episode that is %s is not there', async (series, episode) => {
     const { episodeId } = await showing(1, { series, episode });
-    expect((await play(await viewerIn(world), episodeId)).status).toBe(404);
+    expect((await play(await makeViewer(world), episodeId)).status).toBe(404);
   });
 
   it('without a video that is ready is not there', async () => {
     const { seriesId } = await showing();
-    const bare = await episodeIn(world, 'published', seriesId, 2);
+    const bare = await makeEpisode(world, 'published', seriesId, 2);
     await sql`update series set free_episodes = 5 where id = ${seriesId}`.execute(db);
-    expect((await play(await viewerIn(world), bare)).status).toBe(404);
+    expect((await play(await makeViewer(world), bare)).status).toBe(404);
     const { episodeId } = await showing();
     await sql`update media_assets set deleted_at = clock() where episode_id = ${episodeId}`.execute(db);
-    expect((await play(await viewerIn(world), episodeId)).status).toBe(404);
+    expect((await play(await makeViewer(world), episodeId)).status).toBe(404);
   });
 });
 
@@ -110,7 +110,7 @@ describe('watching', () => {
   const beganMs = Date.now() - 3 * 86_400_000;
   const began = at(0);
   it('is kept once for each beginning, and only goes on', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { seriesId, episodeId } = await showing();
     const sendWatch = (more: object) =>
       viewer.post<{ id: string }>('/v1/watch', {
@@ -149,9 +149,9 @@ describe('watching', () => {
   });
 
   it('is listed with titles in the language of who watched', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const titles = { titleI18n: { ar: 'عروس الميناء' }, freeEpisodes: 1 };
-    const episodeId = await episodeIn(world, 'published', await seriesIn(world, 'published', titles));
+    const episodeId = await makeEpisode(world, 'published', await makeSeries(world, 'published', titles));
     await viewer.post('/v1/watch', { episodeId, startedAt: began, secondsWatched: 1, completed: false });
     const titleIn = async (url: string, headers = {}) =>
       (await viewer.get<{ items: { seriesTitle: string }[] }>(url, { headers })).body.items[0]?.seriesTitle;
@@ -160,10 +160,10 @@ describe('watching', () => {
     expect(await titleIn('/v1/me/watch-history?lang=id')).not.toBe('عروس الميناء');
   });
   it('has English titles where a language is missing, in every read', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const words = { titleI18n: { en: 'Harbor Bride' }, freeEpisodes: 1 };
-    const seriesId = await seriesIn(world, 'published', words);
-    const episodeId = await episodeIn(world, 'published', seriesId);
+    const seriesId = await makeSeries(world, 'published', words);
+    const episodeId = await makeEpisode(world, 'published', seriesId);
     await viewer.post('/v1/watch', { episodeId, startedAt: began, secondsWatched: 1, completed: false });
     for (const lang of ['ar', 'en', 'id']) {
       const { body } = await viewer.get(`/v1/series/${seriesId}?lang=${lang}`);
@@ -174,7 +174,7 @@ describe('watching', () => {
   });
 
   it('is refused where it cannot be', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { episodeId } = await showing();
     const locked = await showing(0);
     const watch = { episodeId, startedAt: began, secondsWatched: 1, completed: false };
@@ -202,7 +202,7 @@ describe('watching', () => {
 
 describe('saving', () => {
   it('keeps a published series until it is taken away', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { seriesId } = await showing();
     const url = `/v1/series/${seriesId}/save`;
     const first = await viewer.put(url);
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect((await viewer.delete(url)).status).toBe(204);
     expect((await viewer.delete(url)).status).toBe(204);
     expect((await viewer.get<{ items: object[] }>('/v1/me/saves')).body.items).toEqual([]);
-    const draft = await seriesIn(world, 'draft');
+    const draft = await makeSeries(world, 'draft');
     expect((await viewer.put(`/v1/series/${draft}/save`)).status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { countStarts } from './sql.ts';
 
@@ -11,13 +11,13 @@ const world = await openWorld();
 const { db } = world.database;
 const noon = Date.parse('2026-11-02T12:00:00Z');
 await world.clock.stopAt(new Date(noon).toISOString());
-const viewer = await viewerIn(world);
+const viewer = await makeViewer(world);
 const minutes = 60;
 const at = (seconds: number) => new Date(noon + seconds * 1000).toISOString();
 
 async function freeEpisode() {
-  const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
-  return { seriesId, episodeId: await episodeIn(world, 'published', seriesId) };
+  const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
+  return { seriesId, episodeId: await makeEpisode(world, 'published', seriesId) };
 }
 interface Report {
   episodeId: string;
@@ -67,7 +67,7 @@ describe('a watch that was begun', () => {
     });
     const another = await tell({ episodeId, startedAt: at(-30), secondsWatched: 1 });
     expect(another.status).toBe(what === 'is archived' ? 404 : 403);
-    const stranger = await tell({ ...begun, secondsWatched: 1 }, await viewerIn(world));
+    const stranger = await tell({ ...begun, secondsWatched: 1 }, await makeViewer(world));
     expect(stranger.status).toBe(another.status);
   });
 });
@@ -81,7 +81,7 @@ describe('what is watched most', () => {
     expect(await starts()).toBe(1);
     await begin(-13 * 60 * minutes);
     expect(await starts()).toBe(2);
-    await begin(-1, await viewerIn(world));
+    await begin(-1, await makeViewer(world));
     expect(await starts()).toBe(3);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
+const [finance, analyst] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'analyst')];
 
 interface Explanation {
   coinsRequired: number;
@@ -22,9 +22,9 @@ const explain = async (episodeId: string, more = '') =>
 
 describe('what operators are told about a price', () => {
   it('is why an episode costs what it does, in any market at any moment', async () => {
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
-    const first = await episodeIn(world, 'published', seriesId, 1);
-    const second = await episodeIn(world, 'draft', seriesId, 2);
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
+    const first = await makeEpisode(world, 'published', seriesId, 1);
+    const second = await makeEpisode(world, 'draft', seriesId, 2);
     const { body: market } = await create({ scope: 'market', scopeRef: 'JO', coins: 3 });
     const window = { activeFrom: '2100-01-01T00:00:00Z', activeTo: '2100-02-01T00:00:00Z' };
     const { body: series } = await create({ scope: 'series', scopeRef: seriesId, coins: 6, ...window });
@@ -64,9 +64,9 @@ describe('what operators are told about a price', () => {
   });
 
   it('says on which days the series is free, in a market and at a moment', async () => {
-    const content = await adminWith(world, 'content_manager');
-    const seriesId = await seriesIn(world, 'published');
-    const episode = await episodeIn(world, 'published', seriesId, 9);
+    const content = await makeAdminActor(world, 'content_manager');
+    const seriesId = await makeSeries(world, 'published');
+    const episode = await makeEpisode(world, 'published', seriesId, 9);
     const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     await content.put('/admin/free-series', { date: day, seriesId, marketCode: 'QA' });
     const free = async (more: string) => (await explain(episode, more)).freeToday;
@@ -86,8 +86,8 @@ describe('what operators are told about a price', () => {
   });
 
   it('is a table of episodes and markets, the same as the explanation of each', async () => {
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
-    const ids = [await episodeIn(world, 'published', seriesId, 1), await episodeIn(world, 'draft', seriesId, 2)];
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
+    const ids = [await makeEpisode(world, 'published', seriesId, 1), await makeEpisode(world, 'draft', seriesId, 2)];
     await create({ scope: 'episode', scopeRef: ids[1] ?? '', coins: 2 });
     await create({ scope: 'market', scopeRef: 'KW', coins: 1 });
     interface HeatMap {
@@ -109,7 +109,7 @@ describe('what operators are told about a price', () => {
   });
 
   it('can be asked for a series that is found by its name, without seeing the catalog', async () => {
-    const id = await seriesIn(world, 'draft', { title: 'Amber Lantern', titleI18n: { ar: 'فانوس العنبر' } });
+    const id = await makeSeries(world, 'draft', { title: 'Amber Lantern', titleI18n: { ar: 'فانوس العنبر' } });
     const found = await finance.get<{ items: object[] }>('/admin/pricing/series?q=lantern');
     expect(found.body.items).toMatchObject([{ id, title: 'Amber Lantern', status: 'draft', pictureUrl: null }]);
     expect((await finance.get('/admin/series')).status).toBe(403);
@@ -118,9 +118,9 @@ describe('what operators are told about a price', () => {
 
 describe('playback', () => {
   it('asks the same price, and what an override makes free is open', async () => {
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
-    const episodeId = await episodeIn(world, 'published', seriesId, 1);
-    const viewer = await viewerIn(world, { countryCode: 'QA' });
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
+    const episodeId = await makeEpisode(world, 'published', seriesId, 1);
+    const viewer = await makeViewer(world, { countryCode: 'QA' });
     const play = async () => (await viewer.get(`/v1/episodes/${episodeId}/playback`)).body;
     // Entitled, though there is no video.
     expect(await play()).toMatchObject({ error: 'not_found' });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
-const editor = await adminWith(world, 'content_manager');
+const [finance, analyst] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'analyst')];
+const editor = await makeAdminActor(world, 'content_manager');
 
 interface Override {
   id: string;
@@ -45,9 +45,8 @@ describe('the default price', () => {
     const set = await finance.put<Config>('/admin/pricing/config', { defaultCoinsPerEpisode: 12, note: 'New season' });
     expect(set.body).toMatchObject({ defaultCoinsPerEpisode: 12, revision: 2, allowed: ['update'] });
     const elsewhere = world.another({ defaultCoinsPerEpisode: 30 });
-    expect((await (await adminWith(elsewhere, 'analyst')).get<Config>('/admin/pricing/config')).body).toMatchObject({
-      defaultCoinsPerEpisode: 12,
-    });
+    const { body } = await (await makeAdminActor(elsewhere, 'analyst')).get<Config>('/admin/pricing/config');
+    expect(body.defaultCoinsPerEpisode).toBe(12);
     const { rows } = await world.database.pool.query(
       `select reason, before, after from audit_log where action = 'pricing_config.update'`,
     );
@@ -63,7 +62,7 @@ describe('the default price', () => {
     const set = await finance.put<Config>('/admin/pricing/config', { defaultCoinsPerEpisode: 10 });
     expect(set.status).toBe(200);
     const elsewhere = world.another({ defaultCoinsPerEpisode: 30 });
-    const { body } = await (await adminWith(elsewhere, 'analyst')).get<Config>('/admin/pricing/config');
+    const { body } = await (await makeAdminActor(elsewhere, 'analyst')).get<Config>('/admin/pricing/config');
     expect(body.defaultCoinsPerEpisode).toBe(10);
     await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 10 }, { changesNothing: true });
   });
@@ -96,8 +95,8 @@ describe('the default price', () => {
 
 describe('a price override', () => {
   it('is made with the body of the specification, begins now where it does not say when, and is named', async () => {
-    const seriesId = await seriesIn(world, 'published', { title: 'The Price of Salt' });
-    const episodeId = await episodeIn(world, 'published', seriesId, 4);
+    const seriesId = await makeSeries(world, 'published', { title: 'The Price of Salt' });
+    const episodeId = await makeEpisode(world, 'published', seriesId, 4);
     const printed = {
       scope: 'episode',
       scopeRef: episodeId,
@@ -152,7 +151,7 @@ describe('a price override', () => {
   });
 
   it('is for something that is there', async () => {
-    const gone = await seriesIn(world, 'draft');
+    const gone = await makeSeries(world, 'draft');
     await world.database.pool.query('update series set deleted_at = clock() where id = $1', [gone]);
     const missing = { statusCode: 404, error: 'not_found', field: 'scopeRef' };
     for (const scopeRef of [newId(), 'nonsense', gone]) {
@@ -200,7 +199,7 @@ describe('a price override', () => {
   });
 
   it('is gone once it is removed, and the price is what it was without it', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const { body } = await create({ scope: 'episode', scopeRef: episodeId, coins: 99 });
     expect(await explain(episodeId)).toMatchObject({ coinsRequired: 99, priceSource: 'episode' });
     expect((await finance.delete(`${url}/${body.id}`)).status).toBe(204);
@@ -211,8 +210,8 @@ describe('a price override', () => {
   });
 
   it('is listed with the others, and by the config while it is switched on, future ones too', async () => {
-    const seriesId = await seriesIn(world, 'published');
-    const episodeId = await episodeIn(world, 'published', seriesId);
+    const seriesId = await makeSeries(world, 'published');
+    const episodeId = await makeEpisode(world, 'published', seriesId);
     const [ofSeries, ofEpisode] = [
       await create({ scope: 'series', scopeRef: seriesId, coins: 4, activeFrom: '2100-01-01T00:00:00Z' }),
       await create({ scope: 'episode', scopeRef: episodeId, coins: 4, active: false }),
@@ -245,6 +244,6 @@ describe('a price override', () => {
       expect((await reader.delete(`${url}/${body.id}`)).status).toBe(403);
       expect((await reader.put('/admin/pricing/config', { defaultCoinsPerEpisode: 1 })).status).toBe(403);
     }
-    expect((await (await adminWith(world, 'support')).get('/admin/pricing/config')).status).toBe(403);
+    expect((await (await makeAdminActor(world, 'support')).get('/admin/pricing/config')).status).toBe(403);
   });
 });

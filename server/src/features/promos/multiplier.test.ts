@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
-import { promoIn, promoViolations } from '../../../test/harness/promos.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { makePromo, promoViolations } from '../../../test/harness/promos.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** Multipliers, from the code to the purchase that uses them. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10 });
+const finance = await makeAdminActor(world, 'finance');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10 });
 
 const multiplier = (config: object, budgetCoins = 10_000) =>
-  promoIn(finance, { type: 'bonus_multiplier', config, budgetCoins });
+  makePromo(finance, { type: 'bonus_multiplier', config, budgetCoins });
 
 async function redeem(viewer: Viewer, code: string): Promise<void> {
   expect((await viewer.post('/v1/promos/redeem', { code })).status).toBe(200);
@@ -51,7 +51,7 @@ const spent = async (code: string): Promise<number> =>
 
 describe('a multiplier', () => {
   it('adds to the next purchase, and to that one alone, as a movement of the promo', async () => {
-    const [viewer, { id, code }] = [await viewerIn(world), await multiplier({ multiplier: 1.5 })];
+    const [viewer, { id, code }] = [await makeViewer(world), await multiplier({ multiplier: 1.5 })];
     await redeem(viewer, code);
     await buy(viewer);
     expect(await wallet(viewer)).toEqual([100, 60]);
@@ -74,7 +74,7 @@ describe('a multiplier', () => {
   });
 
   it('is used once, however often a payment is told of', async () => {
-    const [viewer, { code }] = [await viewerIn(world), await multiplier({ multiplier: 2, max_uses_per_user: 2 })];
+    const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 2, max_uses_per_user: 2 })];
     await redeem(viewer, code);
     await redeem(viewer, code);
     const transactionId = newId();
@@ -84,14 +84,14 @@ describe('a multiplier', () => {
   });
 
   it('gives no more than its limit', async () => {
-    const [viewer, { code }] = [await viewerIn(world), await multiplier({ multiplier: 3, max_bonus_coins: 25 })];
+    const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 3, max_bonus_coins: 25 })];
     await redeem(viewer, code);
     await buy(viewer);
     expect(await wallet(viewer)).toEqual([100, 35]);
   });
 
   it('gives what is left of its budget, also nothing, and is used', async () => {
-    const viewers = [await viewerIn(world), await viewerIn(world), await viewerIn(world)];
+    const viewers = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
     const { code } = await multiplier({ multiplier: 2 }, 130);
     for (const viewer of viewers) await redeem(viewer, code);
     for (const viewer of viewers) await buy(viewer);
@@ -108,7 +108,7 @@ describe('a multiplier', () => {
   });
 
   it('waits behind those that were redeemed before it', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const [first, second] = [await multiplier({ multiplier: 1.1 }), await multiplier({ multiplier: 1.2 })];
     await redeem(viewer, first.code);
     await redeem(viewer, second.code);
@@ -119,7 +119,7 @@ describe('a multiplier', () => {
   });
 
   it('is kept by who redeemed it, after its time and when it is deleted', async () => {
-    const [viewer, { id, code }] = [await viewerIn(world), await multiplier({ multiplier: 2 })];
+    const [viewer, { id, code }] = [await makeViewer(world), await multiplier({ multiplier: 2 })];
     await redeem(viewer, code);
     await finance.put(`/admin/promos/${id}`, { window: { end: '2021-01-01T00:00:00Z' } });
     await finance.delete(`/admin/promos/${id}`);
@@ -127,7 +127,7 @@ describe('a multiplier', () => {
     expect(await wallet(viewer)).toEqual([100, 110]);
   });
   it('gives what it promised when it was redeemed, though it was changed meanwhile', async () => {
-    const [viewer, { id, code }] = [await viewerIn(world), await multiplier({ multiplier: 1.5 })];
+    const [viewer, { id, code }] = [await makeViewer(world), await multiplier({ multiplier: 1.5 })];
     await redeem(viewer, code);
     const edited = await finance.put(`/admin/promos/${id}`, { config: { multiplier: 3, max_bonus_coins: 1 } });
     expect(edited.status).toBe(200);
@@ -144,7 +144,7 @@ describe('a purchase with a multiplier that is refunded', () => {
   };
 
   it('gives back what the multiplier brought, too, in part and as a whole; the promo has spent it', async () => {
-    const [viewer, { code }, transactionId] = [await viewerIn(world), await multiplier({ multiplier: 2 }), newId()];
+    const [viewer, { code }, transactionId] = [await makeViewer(world), await multiplier({ multiplier: 2 }), newId()];
     await redeem(viewer, code);
     await buy(viewer, { transactionId });
     expect(await wallet(viewer)).toEqual([100, 110]);
@@ -156,7 +156,7 @@ describe('a purchase with a multiplier that is refunded', () => {
   });
 
   it('before it was paid leaves the multiplier for another one, where all of it was given back', async () => {
-    const [viewer, { code }] = [await viewerIn(world), await multiplier({ multiplier: 2 })];
+    const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 2 })];
     await redeem(viewer, code);
     const transactionId = newId();
     await refund(viewer, transactionId, 999, 1);
@@ -168,8 +168,8 @@ describe('a purchase with a multiplier that is refunded', () => {
 });
 
 it('a user’s story tells of each redemption, with the promo’s code', async () => {
-  const viewer = await viewerIn(world);
-  const [coins, waiting] = [await promoIn(finance), await multiplier({ multiplier: 2 })];
+  const viewer = await makeViewer(world);
+  const [coins, waiting] = [await makePromo(finance), await multiplier({ multiplier: 2 })];
   await redeem(viewer, coins.code);
   await redeem(viewer, waiting.code);
   interface Item {
@@ -189,7 +189,7 @@ it('a user’s story tells of each redemption, with the promo’s code', async (
     },
     { type: 'coins', title: 'promo_grant', data: { amount: 50, causeLabel: coins.code } },
   ]);
-  const moderator = await adminWith(world, 'moderator');
+  const moderator = await makeAdminActor(world, 'moderator');
   expect((await story(moderator)).map(({ title }) => title)).toEqual([waiting.code, coins.code]);
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { always, promoIn } from '../../../test/harness/promos.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { always, makePromo } from '../../../test/harness/promos.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const analyst = await adminWith(world, 'analyst');
+const finance = await makeAdminActor(world, 'finance');
+const analyst = await makeAdminActor(world, 'analyst');
 
 interface Promo {
   id: string;
@@ -106,7 +106,10 @@ describe('a promo', () => {
 
   it('is edited field by field, with its entries, on the edition that was read', async () => {
     const segmentId = await segmentIn();
-    const { id } = await promoIn(finance, { type: 'bonus_multiplier', config: { multiplier: 2, max_bonus_coins: 30 } });
+    const { id } = await makePromo(finance, {
+      type: 'bonus_multiplier',
+      config: { multiplier: 2, max_bonus_coins: 30 },
+    });
     const url = `/admin/promos/${id}`;
     const edit = (body: object, headers = {}) => finance.put<Promo>(url, body, { headers });
     const first = await edit({ config: { max_bonus_coins: null }, segmentId }, { 'if-match': '"1"' });
@@ -134,7 +137,7 @@ describe('a promo', () => {
   });
 
   it('keeps its code and type', async () => {
-    const { id, code } = await promoIn(finance);
+    const { id, code } = await makePromo(finance);
     const put = (body: object, changesNothing = false) =>
       finance.put<Promo>(`/admin/promos/${id}`, body, { changesNothing });
     expect((await put({ code: code.toLowerCase(), type: 'coin_grant' }, true)).status).toBe(200);
@@ -147,8 +150,8 @@ describe('a promo', () => {
   });
 
   it('has a budget of no less than is spent', async () => {
-    const { id, code } = await promoIn(finance, { budgetCoins: 200 });
-    for (const viewer of [await viewerIn(world), await viewerIn(world)]) {
+    const { id, code } = await makePromo(finance, { budgetCoins: 200 });
+    for (const viewer of [await makeViewer(world), await makeViewer(world)]) {
       expect((await viewer.post('/v1/promos/redeem', { code })).status).toBe(200);
     }
     const put = (budgetCoins: number) => finance.put<Promo>(`/admin/promos/${id}`, { budgetCoins });
@@ -159,7 +162,7 @@ describe('a promo', () => {
   });
 
   it('that is deleted is gone, and its code stays taken', async () => {
-    const { id, code } = await promoIn(finance);
+    const { id, code } = await makePromo(finance);
     expect((await finance.delete(`/admin/promos/${code}`)).status).toBe(204);
     expect((await finance.get(`/admin/promos/${id}`)).status).toBe(404);
     expect((await finance.delete(`/admin/promos/${id}`)).status).toBe(404);
@@ -167,7 +170,7 @@ describe('a promo', () => {
   });
 
   it('is tried without being changed', async () => {
-    const { id } = await promoIn(finance);
+    const { id } = await makePromo(finance);
     const tried = await finance.put<{ body: Promo; effects: { changes: object[] } }>(
       `/admin/promos/${id}?dryRun=true`,
       { budgetCoins: 77 },
@@ -182,15 +185,15 @@ describe('the list', () => {
     const segmentId = await segmentIn();
     const past = { start: '2020-01-01T00:00:00Z', end: '2020-02-01T00:00:00Z' };
     const future = { start: '2098-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
-    await promoIn(finance, { code: 'LIST-ENDED', window: past });
-    await promoIn(finance, { code: 'LIST-UPCOMING', window: future, segmentId });
-    await promoIn(finance, {
+    await makePromo(finance, { code: 'LIST-ENDED', window: past });
+    await makePromo(finance, { code: 'LIST-UPCOMING', window: future, segmentId });
+    await makePromo(finance, {
       code: 'LIST-EXHAUSTED',
       type: 'bonus_multiplier',
       config: { multiplier: 2 },
       budgetCoins: 0,
     });
-    await promoIn(finance, { code: 'LIST-RUNNING', type: 'trial_ext', config: { days: 3 }, budgetCoins: 0 });
+    await makePromo(finance, { code: 'LIST-RUNNING', type: 'trial_ext', config: { days: 3 }, budgetCoins: 0 });
     const codes = async (query: string) =>
       (await analyst.get<{ items: Promo[] }>(`/admin/promos?q=list-&${query}`)).body.items.map(({ code }) => code);
     for (const status of ['ended', 'upcoming', 'exhausted', 'running']) {
@@ -205,8 +208,8 @@ describe('the list', () => {
 
 describe('what a promo gave away', () => {
   it('is listed with the names of users for those who may see them, and day by day', async () => {
-    const { code } = await promoIn(finance, { budgetCoins: 100 });
-    const viewer = await viewerIn(world, { displayName: 'Layla' });
+    const { code } = await makePromo(finance, { budgetCoins: 100 });
+    const viewer = await makeViewer(world, { displayName: 'Layla' });
     expect((await viewer.post('/v1/promos/redeem', { code })).status).toBe(200);
     const url = `/admin/promos/${code}`;
     type List = { items: { user: object; coinsGranted: number }[] };

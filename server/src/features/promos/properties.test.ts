@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { always, promoIn, promoViolations, purchase } from '../../../test/harness/promos.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { always, makePromo, promoViolations, purchase } from '../../../test/harness/promos.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 /** What holds of every promo, whatever is done in whatever order. `MODEL_RUNS` makes more rounds of it. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 const random = seededRandom(20_261_116);
 const steps = 8 * Number(process.env.MODEL_RUNS ?? 8);
 
@@ -35,7 +35,7 @@ async function anyPromo(): Promise<Model> {
   const [multiplier, most] = [random.pick([1.1, 1.15, 1.5, 2, 3.33]), 5 + random.below(60)];
   const terms = type === 'coin_grant' ? { amount } : { multiplier, max_bonus_coins: most };
   const config = { ...terms, max_uses_per_user: maxUses };
-  const made = await promoIn(finance, { type, config, budgetCoins: budget });
+  const made = await makePromo(finance, { type, config, budgetCoins: budget });
   return { ...made, type, amount, multiplier, most, maxUses, budget, spent: 0, isOpen: true, uses: new Map() };
 }
 
@@ -48,7 +48,7 @@ function expected({ type, amount, maxUses, budget, spent, isOpen, uses }: Model,
 it('answers, budgets, uses and coins are as the terms say after every step', async () => {
   const promos: Model[] = [];
   while (promos.length < 5) promos.push(await anyPromo());
-  const viewers = await Promise.all(Array.from({ length: 4 }, () => viewerIn(world)));
+  const viewers = await Promise.all(Array.from({ length: 4 }, () => makeViewer(world)));
   const bonus = new Map(viewers.map(({ id }) => [id, 0]));
   const waiting = new Map<string, Model[]>(viewers.map(({ id }) => [id, []]));
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { promoIn, promoViolations, purchase } from '../../../test/harness/promos.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makePromo, promoViolations, purchase } from '../../../test/harness/promos.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
@@ -10,7 +10,7 @@ import { openWorld, type World } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const processes = [world, world.another(), world.another()];
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 
 interface Body {
   balanceTotal: number;
@@ -26,7 +26,7 @@ async function redeem(by: World, { token }: Viewer, code: string): Promise<Body>
 const at = (n: number): World => processes[n % processes.length] ?? world;
 const count = (answers: readonly Body[], error?: string): number => answers.filter((one) => one.error === error).length;
 const viewers = (number: number): Promise<Viewer[]> =>
-  Promise.all(Array.from({ length: number }, () => viewerIn(world)));
+  Promise.all(Array.from({ length: number }, () => makeViewer(world)));
 const spent = async (code: string): Promise<number> =>
   (await finance.get<{ spent_coins: number }>(`/admin/promos/${code}`)).body.spent_coins;
 
@@ -49,7 +49,7 @@ const someWait = async (least: number) => {
 
 describe('at the same moment', () => {
   it('fifty viewers with a budget for ten of them: ten are given the coins', async () => {
-    const { code } = await promoIn(finance, { budgetCoins: 540 });
+    const { code } = await makePromo(finance, { budgetCoins: 540 });
     const racers = await viewers(50);
     const answers = await Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, code)));
     expect([count(answers), count(answers, 'promo_budget_exhausted')]).toEqual([10, 40]);
@@ -58,7 +58,7 @@ describe('at the same moment', () => {
 
   it('fifty redemptions of one viewer who may have three: three are made', async () => {
     const [viewer] = await viewers(1);
-    const { code } = await promoIn(finance, { config: { amount: 5, max_uses_per_user: 3 } });
+    const { code } = await makePromo(finance, { config: { amount: 5, max_uses_per_user: 3 } });
     if (!viewer) throw new Error('nobody is there');
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => redeem(at(n), viewer, code)));
     expect([count(answers), count(answers, 'promo_max_uses_reached')]).toEqual([3, 47]);
@@ -67,7 +67,7 @@ describe('at the same moment', () => {
 
   it('those of several promos are each judged by their own', async () => {
     const racers = await viewers(30);
-    const promos = await Promise.all([100, 200, 300].map((budgetCoins) => promoIn(finance, { budgetCoins })));
+    const promos = await Promise.all([100, 200, 300].map((budgetCoins) => makePromo(finance, { budgetCoins })));
     const codes = racers.map((_, n) => promos[Math.floor(n / 3) % 3]?.code ?? '');
     const answers = await Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, codes[n] ?? '')));
     expect(count(answers)).toBe(2 + 4 + 6);
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
 
   it('a budget that is lowered is not passed', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, code } = await promoIn(finance, { budgetCoins: 1000 });
+      const { id, code } = await makePromo(finance, { budgetCoins: 1000 });
       const racers = await viewers(15);
       const [answers, lowered] = await Promise.all([
         Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, code))),
@@ -90,7 +90,7 @@ describe('at the same moment', () => {
   });
 
   it('a promo that is deleted is redeemed before that or not at all', async () => {
-    const { id, code } = await promoIn(finance);
+    const { id, code } = await makePromo(finance);
     const racers = await viewers(15);
     const [answers] = await Promise.all([
       Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, code))),
@@ -100,7 +100,7 @@ describe('at the same moment', () => {
   });
 
   it('twenty purchases and the same number of redemptions never pass the budget of a multiplier', async () => {
-    const { code } = await promoIn(finance, {
+    const { code } = await makePromo(finance, {
       type: 'bonus_multiplier',
       config: { multiplier: 2, max_uses_per_user: 2 },
       budgetCoins: 1030,
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
     if (!viewer) throw new Error('nobody is there');
     const config = { multiplier: 1.5, max_uses_per_user: 1 };
     const codes: string[] = [];
-    for (let n = 0; n < 3; n++) codes.push((await promoIn(finance, { type: 'bonus_multiplier', config })).code);
+    for (let n = 0; n < 3; n++) codes.push((await makePromo(finance, { type: 'bonus_multiplier', config })).code);
     for (const code of codes) expect((await redeem(world, viewer, code)).error).toBeUndefined();
     const used = await Promise.all(Array.from({ length: 5 }, (_, n) => purchase(at(n), viewer.id, 100)));
     const done = used.flatMap((one) => one ?? []);
@@ -132,7 +132,7 @@ describe('at the same moment', () => {
 
 describe('a promo that another transaction holds', () => {
   it('keeps nobody waiting who redeems another, and is redeemed in the end', async () => {
-    const [first, second] = [await promoIn(finance), await promoIn(finance)];
+    const [first, second] = [await makePromo(finance), await makePromo(finance)];
     const [one, other] = await viewers(2);
     if (!one || !other) throw new Error('nobody is there');
     const { answer } = await whileHeld(first.code, async () => {
@@ -145,7 +145,7 @@ describe('a promo that another transaction holds', () => {
   });
 
   it('is judged by what holds once it is free', async () => {
-    const { code } = await promoIn(finance);
+    const { code } = await makePromo(finance);
     const [viewer] = await viewers(1);
     if (!viewer) throw new Error('nobody is there');
     const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
@@ -162,7 +162,7 @@ describe('a promo that another transaction holds', () => {
 
 describe('a viewer whom another transaction holds', () => {
   it('keeps nobody else waiting, and who is banned meanwhile redeems nothing', async () => {
-    const { code } = await promoIn(finance);
+    const { code } = await makePromo(finance);
     const [one, other] = await viewers(2);
     if (!one || !other) throw new Error('nobody is there');
     const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { always, promoIn } from '../../../test/harness/promos.ts';
-import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { always, makePromo } from '../../../test/harness/promos.ts';
+import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { asSystem } from '../audit/public.ts';
 import { applySubscriptionEvent } from '../subscriptions/public.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 
 interface Redeemed {
   redemptionId: string;
@@ -25,7 +25,7 @@ const redeem = (viewer: Viewer, code: string, headers: Record<string, string> = 
 const promo = async (code: string) =>
   (await finance.get<{ spent_coins: number; redemptions: number; status: string }>(`/admin/promos/${code}`)).body;
 
-async function productIn(): Promise<string> {
+async function makeProduct(): Promise<string> {
   const productId = `vip_${newId()}`;
   const product = { productId, name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
   expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
@@ -45,7 +45,7 @@ async function trialOf(
       user_id: id,
       id: subscriptionId,
       platform: 'apple_iap',
-      product_id: await productIn(),
+      product_id: await makeProduct(),
       status,
       auto_renew: true,
       current_period_start: '2020-01-01T00:00:00Z',
@@ -60,7 +60,7 @@ async function trialOf(
 
 describe('a promo of coins', () => {
   it('gives them at once, from promos to the bonus wallet, under the promo’s name', async () => {
-    const [viewer, { id, code }] = [await viewerIn(world), await promoIn(finance)];
+    const [viewer, { id, code }] = [await makeViewer(world), await makePromo(finance)];
     await fund(world, viewer.id, { paid: 7 });
     const { status, body } = await redeem(viewer, ` ${code.toLowerCase()} `);
     expect([status, body]).toEqual([
@@ -91,8 +91,8 @@ describe('a promo of coins', () => {
   });
 
   it('gives them once for one key, and again as often as one user may', async () => {
-    const viewer = await viewerIn(world);
-    const { code } = await promoIn(finance, { config: { amount: 5, max_uses_per_user: 2 } });
+    const viewer = await makeViewer(world);
+    const { code } = await makePromo(finance, { config: { amount: 5, max_uses_per_user: 2 } });
     const key = { 'idempotency-key': newId() };
     const [first, repeated] = [await redeem(viewer, code, key), await redeem(viewer, code, key)];
     expect(repeated.body).toEqual(first.body);
@@ -108,8 +108,8 @@ describe('who may not redeem', () => {
   const upcoming = { start: '2098-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
 
   it('is told so of a code that is not there, deleted, or no code at all', async () => {
-    const viewer = await viewerIn(world);
-    const { id, code } = await promoIn(finance);
+    const viewer = await makeViewer(world);
+    const { id, code } = await makePromo(finance);
     await finance.delete(`/admin/promos/${id}`);
     for (const wrong of ['NO-SUCH-CODE', code, 'not a code', '💥', 'x'.repeat(100)]) {
       expect(await redeem(viewer, wrong)).toMatchObject({ status: 404, body: { error: 'promo_not_found' } });
@@ -128,17 +128,17 @@ describe('who may not redeem', () => {
     ],
     ['without a trial', { type: 'trial_ext', config: { days: 7 } }, 'promo_ineligible', 'running'],
   ] as const)('is told why: %s', async (_what, options, error, status) => {
-    const viewer = await viewerIn(world);
-    const { code } = await promoIn(finance, options);
+    const viewer = await makeViewer(world);
+    const { code } = await makePromo(finance, options);
     expect((await redeem(viewer, code)).body).toEqual({ statusCode: 400, error });
     expect(await promo(code)).toMatchObject({ spent_coins: 0, redemptions: 0, status });
   });
 
   it('is told of the first reason, in the order of time, budget, segment and uses', async () => {
-    const viewer = await viewerIn(world, { countryCode: 'EG' });
+    const viewer = await makeViewer(world, { countryCode: 'EG' });
     const segment = await finance.post<{ id: string }>('/admin/segments', { name: 'x', rule: { countries: ['EG'] } });
     const segmentUrl = `/admin/segments/${segment.body.id}`;
-    const { id, code } = await promoIn(finance, { budgetCoins: 50, segmentId: segment.body.id });
+    const { id, code } = await makePromo(finance, { budgetCoins: 50, segmentId: segment.body.id });
     expect((await redeem(viewer, code)).status).toBe(200);
     const url = `/admin/promos/${id}`;
     const answers: (string | undefined)[] = [];
@@ -161,7 +161,7 @@ describe('who may not redeem', () => {
   });
 
   it('is anyone whose account is closed to them', async () => {
-    const [viewer, { code }] = [await viewerIn(world), await promoIn(finance)];
+    const [viewer, { code }] = [await makeViewer(world), await makePromo(finance)];
     await world.database.db.updateTable('users').set({ status: 'banned' }).where('id', '=', viewer.id).execute();
     expect((await redeem(viewer, code)).body.error).toBe('user_banned');
   });
@@ -169,9 +169,9 @@ describe('who may not redeem', () => {
 
 describe('a longer trial', () => {
   it('ends later, with its period, and takes nothing from the budget', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await trialOf(viewer);
-    const { code } = await promoIn(finance, { type: 'trial_ext', config: { days: 7 }, budgetCoins: 0 });
+    const { code } = await makePromo(finance, { type: 'trial_ext', config: { days: 7 }, budgetCoins: 0 });
     const { body } = await redeem(viewer, code);
     expect(body).toMatchObject({
       type: 'trial_ext',
@@ -187,8 +187,8 @@ describe('a longer trial', () => {
   });
 
   it('stays longer when its provider tells late of something that happened before', async () => {
-    const viewer = await viewerIn(world);
-    const productId = await productIn();
+    const viewer = await makeViewer(world);
+    const productId = await makeProduct();
     const told = (type: 'started' | 'canceled', occurredAt: string, autoRenew: boolean) =>
       world.database.transaction((tx, now) =>
         applySubscriptionEvent(asSystem(tx, now), 'ios_store', {
@@ -208,7 +208,7 @@ describe('a longer trial', () => {
         }),
       );
     expect((await told('started', '2026-01-02T00:00:00Z', true)).outcome).toBe('applied');
-    const { code } = await promoIn(finance, { type: 'trial_ext', config: { days: 7, max_uses_per_user: 2 } });
+    const { code } = await makePromo(finance, { type: 'trial_ext', config: { days: 7, max_uses_per_user: 2 } });
     expect((await redeem(viewer, code)).body.trialEnd).toBe('2098-01-15T00:00:00.000Z');
     expect((await told('canceled', '2026-01-01T12:00:00Z', false)).outcome).not.toBe('unmatched');
     expect((await redeem(viewer, code)).body.trialEnd).toBe('2098-01-22T00:00:00.000Z');
@@ -221,17 +221,17 @@ describe('a longer trial', () => {
     ['is over', { trialEnd: '2021-01-01T00:00:00Z' }],
     ['is none any more', { status: 'active' }],
   ] as const)('needs one that runs: not where it %s', async (_what, more) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await trialOf(viewer, more);
-    const { code } = await promoIn(finance, { type: 'trial_ext', config: { days: 7 } });
+    const { code } = await makePromo(finance, { type: 'trial_ext', config: { days: 7 } });
     expect((await redeem(viewer, code)).body.error).toBe('promo_ineligible');
   });
 });
 
 describe('a multiplier', () => {
   it('waits for a purchase', async () => {
-    const viewer = await viewerIn(world);
-    const { code } = await promoIn(finance, { type: 'bonus_multiplier', config: { multiplier: 1.5 } });
+    const viewer = await makeViewer(world);
+    const { code } = await makePromo(finance, { type: 'bonus_multiplier', config: { multiplier: 1.5 } });
     expect((await redeem(viewer, code)).body).toMatchObject({ multiplier: 1.5, coinsGranted: 0, eventId: null });
     const { items } = (await finance.get<{ items: object[] }>(`/admin/users/${viewer.id}/redemptions`)).body;
     expect(items).toMatchObject([{ code, usedAt: null, coinsGranted: 0, transactionId: null }]);

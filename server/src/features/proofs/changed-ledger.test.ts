@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { openSealedLedger } from './sealed-ledger.fixture.ts';
 
 const { world, superuser, runHousekeeping, proof, checking, sealedHistory } = await openSealedLedger();
@@ -138,7 +138,7 @@ describe('a block stays as it was sealed', () => {
       await expect(owner.query(attack), attack).rejects.toMatchObject({ message: 'sealed_blocks is append-only' });
   });
   it('and is shown to nobody without wallet:read', async () => {
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     for (const url of ['/admin/ledger/proof', '/admin/ledger/blocks', '/admin/ledger/blocks/export']) {
       expect((await analyst.get(url)).body).toMatchObject({ statusCode: 403, required: ['wallet:read'] });
     }

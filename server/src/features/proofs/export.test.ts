@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { type Actor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { openLedgerProof } from '../../../test/harness/ledger-proof.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { parseObject } from '../../kit/http/wire.fixture.ts';
 
 const { world, superuser, given } = await openLedgerProof();
-const support = await adminWith(world, 'support');
-const finance = await adminWith(world, 'finance');
+const support = await makeAdminActor(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
 const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-blocks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'blocks.ndjson');
@@ -60,7 +60,7 @@ const fieldsIn = (lines: string): string[][] =>
 describe('an export of the ledger’s blocks', () => {
   let text: string;
   beforeEach(async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     for (let n = 0; n < 6; n++) {
       const event = await given(id);
       await superuser.query('update ledger.events set reason = $2 where id = $1', [event, 'a \u2028 "b" \\ \n جملة']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -13,10 +13,10 @@ interface Proof {
 
 const world = await openWorld();
 const superuser = await connectWithoutTriggers(world);
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 /** The weakest of the built-in roles that may look. */
-const finance = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support', { name: 'Mina' });
+const finance = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support', { name: 'Mina' });
 
 const proof = async (): Promise<Proof> => (await finance.get<Proof>('/admin/audit-log/proof')).body;
 const checking = () => world.database.pool.query(`select * from check_blocks('audit', 1000000)`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { openLedgerProof } from '../../../test/harness/ledger-proof.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 
 /** What tests of the ledger's blocks need: someone who looks at them, and a history that is sealed. */
 
@@ -29,7 +29,7 @@ export async function openSealedLedger() {
   const opened = await openLedgerProof();
   const { world, given } = opened;
   /** The weakest of the built-in roles that may look. */
-  const support = await adminWith(world, 'support');
+  const support = await makeAdminActor(world, 'support');
   const proof = async (): Promise<Proof> => (await support.get<Proof>('/admin/ledger/proof')).body;
   const sealing = (size = 5000) => world.database.pool.query(`select * from seal_block('ledger', ${size})`);
   const checking = () => world.database.pool.query(`select * from check_blocks('ledger', 1000000)`);
@@ -54,7 +54,7 @@ export async function openSealedLedger() {
       (await support.get<{ items: Block[] }>(`/admin/ledger/blocks${query}`)).body.items,
     /** Three blocks of two events each, of two users. */
     async sealedHistory() {
-      const [first, second] = [await viewerIn(world), await viewerIn(world)];
+      const [first, second] = [await makeViewer(world), await makeViewer(world)];
       const events: string[] = [];
       for (let n = 0; n < 3; n++) {
         events.push(await given(first.id), await given(second.id));

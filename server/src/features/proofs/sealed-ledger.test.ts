@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { type Block, openSealedLedger } from './sealed-ledger.fixture.ts';
 
 const {
@@ -61,7 +61,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 describe('coin movements are sealed in blocks', () => {
   it('by the job, each block with the hash of its text and of the block before it', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const odd = 'a "quoted" \\ line\nand \u2028 جملة \u0001';
     const event = await given(id);
     await superuser.query('update ledger.events set reason = $2, ref_id = $2 where id = $1', [event, odd]);
@@ -88,7 +88,7 @@ describe('coin movements are sealed in blocks', () => {
     });
   });
   it('of no more than so many events, whatever numbers nobody was given', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await longHistory([id], 7);
     await superuser.query(`select setval('ledger.events_no_seq', nextval('ledger.events_no_seq') + 5000)`);
     await given(id);
@@ -99,7 +99,7 @@ describe('coin movements are sealed in blocks', () => {
     expect((await proof()).brokenBlocks).toEqual([]);
   });
   it('and one that was begun before the others and commits after them is not passed over', async () => {
-    const [slow, quick] = [await viewerIn(world), await viewerIn(world)];
+    const [slow, quick] = [await makeViewer(world), await makeViewer(world)];
     const client = await world.database.pool.connect();
     await client.query('begin');
     await client.query('select * from ledger.post($1)', [
@@ -129,14 +129,14 @@ describe('coin movements are sealed in blocks', () => {
     expect((await proof()).brokenBlocks).toEqual([]);
   });
   it('also where a dump of another cluster was restored, whose transactions are far ahead', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await given(id);
     await superuser.query(`update sealed_chains set marked_no = 1, marked_xid = '9000000000000000000'`);
     await sealAll();
     expect((await proof()).head?.no).toBe(1);
   });
   it('once, by however many at the same time', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     for (let round = 0; round < 5; round++) {
       await given(id);
       await Promise.all([sealing(), sealing(), sealing(), sealing()]);

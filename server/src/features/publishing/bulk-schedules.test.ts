@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from '../catalog/rules.ts';
 
 const world = await openWorld();
-const publisher = await adminWith(world, 'content_manager');
+const publisher = await makeAdminActor(world, 'content_manager');
 
 interface Schedule {
   id: string;
@@ -28,8 +28,8 @@ describe('many schedules at once', () => {
       ...part,
     });
   async function episodes(count: number, state: State = 'in_review'): Promise<string[]> {
-    const seriesId = await seriesIn(world, 'published');
-    return Promise.all(Array.from({ length: count }, (_, n) => episodeIn(world, state, seriesId, n + 1)));
+    const seriesId = await makeSeries(world, 'published');
+    return Promise.all(Array.from({ length: count }, (_, n) => makeEpisode(world, state, seriesId, n + 1)));
   }
 
   it.each([

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
 const world = await openWorld();
-const [publisher, decider] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
-const analyst = await adminWith(world, 'analyst');
+const [publisher, decider] = [
+  await makeAdminActor(world, 'content_manager'),
+  await makeAdminActor(world, 'content_manager'),
+];
+const analyst = await makeAdminActor(world, 'analyst');
 
 interface Schedule {
   id: string;
@@ -24,7 +27,9 @@ const [soon, later] = ['2090-01-01T00:00:00.000Z', '2090-02-01T00:00:00.000Z'];
 const past = '2020-01-01T00:00:00.000Z';
 
 async function scheduled(runAt: string, refType: ItemType = 'episode', seriesId?: string) {
-  const refId = await (refType === 'series' ? seriesIn(world, 'in_review') : episodeIn(world, 'in_review', seriesId));
+  const refId = await (refType === 'series'
+    ? makeSeries(world, 'in_review')
+    : makeEpisode(world, 'in_review', seriesId));
   const scheduleBody = { refType, refId, action: 'publish', runAt };
   return { id: (await publisher.post<Schedule>('/admin/schedules', scheduleBody)).body.id, refId };
 }
@@ -36,7 +41,7 @@ const fail = (id: string) =>
     `update publish_schedules set status = 'failed', retry_count = 5, last_error = 'internal_error' where id = $1`,
     [id],
   );
-const auditor = await adminWith(world, 'finance');
+const auditor = await makeAdminActor(world, 'finance');
 const recordedOf = async (id: string) => {
   const { body } = await auditor.get<{ items: { before: object; after: object }[] }>(`/admin/audit-log?targetId=${id}`);
   return body.items.map(({ before, after }) => ({ before, after }));
@@ -163,7 +168,7 @@ describe('the record of what takes a schedule back', () => {
     expect(await beforeOf(refId, `${refType}.unpublish`)).toEqual(before);
   });
   it('names it when a series is removed with an episode that waits', async () => {
-    const seriesId = await seriesIn(world, 'archived');
+    const seriesId = await makeSeries(world, 'archived');
     const { id } = await scheduled(soon, 'episode', seriesId);
     const { body } = await publisher.delete<{ approvalId: string }>(`/admin/series/${seriesId}`);
     expect((await decider.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { contextFor, findCaller } from '../../demo/admin-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -16,7 +16,7 @@ import { removalOf } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 
 const world = await openWorld();
-const editor = await adminWith(world, 'content_manager');
+const editor = await makeAdminActor(world, 'content_manager');
 
 /** What an act answers, or the refusal it meets, when other features have filled the ports. */
 async function done<T>(work: (ctx: Ctx<Admin>) => Promise<T>): Promise<T | { error: string }> {
@@ -54,7 +54,7 @@ const withUnlocks = {
 
 describe('with the files that media brings', () => {
   it('an episode takes a video as its video and as nothing else', async () => {
-    const seriesId = await seriesIn(world, 'draft');
+    const seriesId = await makeSeries(world, 'draft');
     const newEpisode = { episodeNumber: 1, title: 'One', mediaAssetId: video.toUpperCase() };
     const episode = await done((ctx) => createEpisode(ctx, files, seriesId, newEpisode));
     expect(episode).toMatchObject({ mediaAssetId: video });
@@ -67,8 +67,8 @@ describe('with the files that media brings', () => {
     expect(await done((ctx) => createSeries(ctx, files, asPoster))).toMatchObject({ error: 'validation_failed' });
   });
   it('an episode shows them, and is warned of what is still missing only', async () => {
-    const seriesId = await seriesIn(world, 'draft', { targetLanguages: ['en', 'ar'] });
-    const id = await episodeIn(world, 'draft', seriesId);
+    const seriesId = await makeSeries(world, 'draft', { targetLanguages: ['en', 'ar'] });
+    const id = await makeEpisode(world, 'draft', seriesId);
     await world.database.db
       .insertInto('media_assets')
       .values({
@@ -95,14 +95,14 @@ describe('with the files that media brings', () => {
 
 describe('with the viewers that unlocks bring', () => {
   it('restoring says how many lose access', async () => {
-    const id = await seriesIn(world, 'archived');
-    await episodeIn(world, 'published', id, 1);
-    await episodeIn(world, 'published', id, 2);
+    const id = await makeSeries(world, 'archived');
+    await makeEpisode(world, 'published', id, 1);
+    await makeEpisode(world, 'published', id, 2);
     const warnings = await done((ctx) => act(ctx, withUnlocks, 'series', id, { action: 'restore' }));
     expect(warnings).toEqual([{ code: 'unlocked_users_lose_access', count: 200 }]);
   });
   it('removing says how many had unlocked it', async () => {
-    const id = await episodeIn(world, 'archived');
+    const id = await makeEpisode(world, 'archived');
     const changes = await done(async (ctx) => {
       await removalOf('episode', withUnlocks).execute(ctx, id, {});
       return ctx.effects.toJSON().changes;

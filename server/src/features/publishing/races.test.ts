@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const [publisher, decider] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+const [publisher, decider] = [
+  await makeAdminActor(world, 'content_manager'),
+  await makeAdminActor(world, 'content_manager'),
+];
 
 interface Row {
   id: string;
@@ -28,7 +31,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
     { what: 'retried twice', second: retry, answers: [200, 400] },
     { what: 'cancelled twice', first: cancel, second: cancel, answers: [204, 400] },
   ])('is not $what', async ({ first = retry, second, answers }) => {
-    const refId = await episodeIn(world, 'in_review');
+    const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId, '2090-01-01T00:00:00Z');
     await world.database.pool.query(`update publish_schedules set status = 'failed' where id = $1`, [id]);
     const came = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, () =>
@@ -37,7 +40,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
     expect(came.map(({ status }) => status).sort((a, b) => a - b)).toEqual(answers);
   });
   it('is retried and then cancelled, or cancelled and not retried', async () => {
-    const refId = await episodeIn(world, 'in_review');
+    const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId, '2090-01-01T00:00:00Z');
     await world.database.pool.query(`update publish_schedules set status = 'failed' where id = $1`, [id]);
     const [retried, cancelled] = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, () =>
@@ -53,7 +56,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
 
 describe('the scheduler', () => {
   it('marks no failure on a schedule that was called off while its attempt failed', async () => {
-    const refId = await episodeIn(world, 'in_review');
+    const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId);
     await world.database.pool.query(`update episodes set status = 'draft' where id = $1`, [refId]);
     const client = await world.database.pool.connect();
@@ -75,7 +78,7 @@ describe('a series that is being removed', () => {
   }
 
   it('takes with it the episode that is being added, or the episode is refused', async () => {
-    const seriesId = await seriesIn(world, 'draft');
+    const seriesId = await makeSeries(world, 'draft');
     const approve = await approvalOf(seriesId);
     const [added, approved] = await allAtOnce(world, { table: 'episodes', most: 2 }, () =>
       Promise.all([
@@ -91,8 +94,8 @@ describe('a series that is being removed', () => {
     expect(rowCount).toBe(0);
   });
   it('leaves no schedule open of an episode that is being scheduled', async () => {
-    const seriesId = await seriesIn(world, 'archived');
-    const refId = await episodeIn(world, 'in_review', seriesId);
+    const seriesId = await makeSeries(world, 'archived');
+    const refId = await makeEpisode(world, 'in_review', seriesId);
     const approve = await approvalOf(seriesId);
     const [, approved] = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, async () => {
       const scheduling = schedule(refId, '2090-01-01T00:00:00Z');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { type Item, makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { refreshReadiness } from '../catalog/readiness.sql.ts';
 
 const world = await openWorld();
-const publisher = await adminWith(world, 'content_manager', { name: 'Putri' });
-const analyst = await adminWith(world, 'analyst');
-const moderator = await adminWith(world, 'moderator');
+const publisher = await makeAdminActor(world, 'content_manager', { name: 'Putri' });
+const analyst = await makeAdminActor(world, 'analyst');
+const moderator = await makeAdminActor(world, 'moderator');
 
 interface File {
   kind: 'video' | 'caption' | 'poster' | 'hero' | 'thumb';
@@ -54,9 +54,9 @@ const missingIn = async (id: string) => {
 
 describe('what a series lacks', () => {
   it('is everything at first, and nothing when every episode has its files', async () => {
-    const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+    const id = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect(await missingIn(id)).toEqual(['episodes', 'artwork']);
-    const [one, two] = [await episodeIn(world, 'in_review', id, 1), await episodeIn(world, 'in_review', id, 2)];
+    const [one, two] = [await makeEpisode(world, 'in_review', id, 1), await makeEpisode(world, 'in_review', id, 2)];
     expect(await missingIn(id)).toEqual(['video', 'captions', 'artwork']);
     await withArtwork(id);
     await withVideo(one);
@@ -69,40 +69,40 @@ describe('what a series lacks', () => {
     expect(await missingIn(id)).toEqual([]);
   });
   it('is no caption where it is spoken in its one language', async () => {
-    const id = await seriesIn(world, 'draft', { targetLanguages: ['id'] });
-    await withVideo(await episodeIn(world, 'draft', id, 1));
+    const id = await makeSeries(world, 'draft', { targetLanguages: ['id'] });
+    await withVideo(await makeEpisode(world, 'draft', id, 1));
     await withArtwork(id);
     expect(await missingIn(id)).toEqual([]);
   });
   it('is not what an archived episode lacks, nor a draft that the series went live without', async () => {
-    const id = await seriesIn(world, 'published', { targetLanguages: ['en', 'ar'] });
+    const id = await makeSeries(world, 'published', { targetLanguages: ['en', 'ar'] });
     await withArtwork(id);
-    const out = await episodeIn(world, 'published', id, 1);
+    const out = await makeEpisode(world, 'published', id, 1);
     await withVideo(out);
     await captioned(out, 'en', 'ar');
-    await episodeIn(world, 'archived', id, 2);
-    await episodeIn(world, 'draft', id, 3);
+    await makeEpisode(world, 'archived', id, 2);
+    await makeEpisode(world, 'draft', id, 3);
     expect(await missingIn(id)).toEqual([]);
-    await episodeIn(world, 'in_review', id, 4);
+    await makeEpisode(world, 'in_review', id, 4);
     expect(await missingIn(id)).toEqual(['video', 'captions']);
   });
   it('is its episodes when viewers would see none of them', async () => {
-    const live = await seriesIn(world, 'published');
+    const live = await makeSeries(world, 'published');
     await withArtwork(live);
-    await episodeIn(world, 'archived', live, 1);
-    await episodeIn(world, 'draft', live, 2);
+    await makeEpisode(world, 'archived', live, 1);
+    await makeEpisode(world, 'draft', live, 2);
     expect(await missingIn(live)).toEqual(['episodes']);
-    const planned = await seriesIn(world, 'draft');
+    const planned = await makeSeries(world, 'draft');
     await withArtwork(planned);
-    await episodeIn(world, 'archived', planned, 1);
+    await makeEpisode(world, 'archived', planned, 1);
     expect(await missingIn(planned)).toEqual(['episodes']);
-    await withVideo(await episodeIn(world, 'draft', planned, 2));
+    await withVideo(await makeEpisode(world, 'draft', planned, 2));
     expect(await missingIn(planned)).toEqual([]);
   });
   it('is not what a removed episode or a removed file lacks', async () => {
-    const id = await seriesIn(world, 'draft');
+    const id = await makeSeries(world, 'draft');
     await withArtwork(id);
-    const [kept, gone] = [await episodeIn(world, 'draft', id, 1), await episodeIn(world, 'draft', id, 2)];
+    const [kept, gone] = [await makeEpisode(world, 'draft', id, 1), await makeEpisode(world, 'draft', id, 2)];
     await withVideo(kept);
     await world.database.pool.query('update episodes set deleted_at = clock() where id = $1', [gone]);
     expect(await missingIn(id)).toEqual([]);
@@ -113,8 +113,8 @@ describe('what a series lacks', () => {
 
 describe('the calendar', () => {
   it('gives each schedule its titles in other languages and its picture', async () => {
-    const seriesId = await seriesIn(world, 'in_review', { titleI18n: { ar: 'ميناء' } });
-    const episodeId = await episodeIn(world, 'in_review', seriesId, 1);
+    const seriesId = await makeSeries(world, 'in_review', { titleI18n: { ar: 'ميناء' } });
+    const episodeId = await makeEpisode(world, 'in_review', seriesId, 1);
     await withArtwork(seriesId);
     const { posterAssetId } = (await moderator.get<Item & { posterAssetId: string }>(`/admin/series/${seriesId}`)).body;
     const plan = { action: 'publish', runAt: '2031-02-01T12:00:00Z', refType: 'episode', refId: episodeId };
@@ -127,8 +127,8 @@ describe('the calendar', () => {
     expect(items[0]?.item).toMatchObject({ ...item, pictureAssetId: thumb });
   });
   it('says of each schedule what would go live without it, in two statements for all of them', async () => {
-    const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'id'] });
-    const episodes = [1, 2, 3].map((number) => episodeIn(world, 'in_review', seriesId, number));
+    const seriesId = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'id'] });
+    const episodes = [1, 2, 3].map((number) => makeEpisode(world, 'in_review', seriesId, number));
     const [bare, filmed, ready] = await Promise.all(episodes);
     for (const id of [filmed, ready]) await withVideo(id ?? '');
     await captioned(ready ?? '', 'en', 'id');
@@ -148,15 +148,15 @@ describe('the calendar', () => {
 
 describe('what waits for review', () => {
   it('can be decided by the active admins whose role may, and everyone who reads the catalog sees their names', async () => {
-    const gone = await adminWith(world, 'content_manager', { name: 'Omar' });
-    const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
+    const gone = await makeAdminActor(world, 'content_manager', { name: 'Omar' });
+    const root = await makeAdminActor(world, 'superadmin', { name: 'Sofia' });
     expect((await root.put(`/admin/admins/${gone.id}`, { is_active: false })).status).toBe(200);
     const { body } = await moderator.get<{ reviewers: unknown[] }>('/admin/publishing/reviewers');
     expect(body.reviewers).toEqual([
       { id: publisher.id, name: 'Putri', role: 'content_manager' },
       { id: root.id, name: 'Sofia', role: 'superadmin' },
     ]);
-    const finance = await adminWith(world, 'finance');
+    const finance = await makeAdminActor(world, 'finance');
     expect((await finance.get('/admin/publishing/reviewers')).body).toMatchObject({
       error: 'insufficient_permissions',
     });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, type CallOptions } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { type CallOptions, makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
 const world = await openWorld();
-const [asker, decider] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+const [asker, decider] = [
+  await makeAdminActor(world, 'content_manager'),
+  await makeAdminActor(world, 'content_manager'),
+];
 
 interface Pending {
   approvalId: string;
@@ -15,7 +18,7 @@ interface Pending {
 }
 const path = { series: '/admin/series', episode: '/admin/episodes' };
 const make = (type: ItemType, state: State): Promise<string> =>
-  type === 'series' ? seriesIn(world, state) : episodeIn(world, state);
+  type === 'series' ? makeSeries(world, state) : makeEpisode(world, state);
 const ask = (type: ItemType, id: string, options: CallOptions = {}) =>
   asker.delete<Pending>(`${path[type]}/${id}`, options);
 const approve = (approvalId: string) => decider.post<Item>(`/admin/approvals/${approvalId}/approve`, {});
@@ -34,7 +37,7 @@ describe('removing', () => {
       expect((await asker.post(`/admin/approvals/${body.approvalId}/approve`, {})).body.error).toBe(
         'self_approval_forbidden',
       );
-      const analyst = await adminWith(world, 'analyst');
+      const analyst = await makeAdminActor(world, 'analyst');
       expect((await analyst.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(404);
       expect((await approve(body.approvalId)).body).toMatchObject({ kind: `${type}_delete`, status: 'approved' });
       expect((await asker.get(`${path[type]}/${id}`)).status).toBe(404);
@@ -48,9 +51,9 @@ describe('removing', () => {
     expect(body).toMatchObject({ statusCode: 400, error: 'invalid_transition', currentState: state });
   });
   it('tells beforehand what it does, viewers who unlocked it included', async () => {
-    const id = await seriesIn(world, 'archived', { title: 'Doomed' });
-    await episodeIn(world, 'published', id, 1);
-    await episodeIn(world, 'draft', id, 2);
+    const id = await makeSeries(world, 'archived', { title: 'Doomed' });
+    await makeEpisode(world, 'published', id, 1);
+    await makeEpisode(world, 'draft', id, 2);
     const { body } = await ask('series', id);
     const approval = (await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body;
     const before = { title: 'Doomed', status: 'archived', episodes: 2, unlockedViewers: 0 };
@@ -60,7 +63,7 @@ describe('removing', () => {
       drift: false,
       requiredPermission: 'catalog:delete',
     });
-    await episodeIn(world, 'draft', id, 3);
+    await makeEpisode(world, 'draft', id, 3);
     expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body.drift).toBe(true);
   });
   it('asked for twice is one request, with and without the key of the first', async () => {
@@ -83,8 +86,8 @@ describe('removing', () => {
     expect((await asker.get<Item>(`/admin/approvals/${body.approvalId}`)).body.status).toBe('pending');
   });
   it('takes a series with its episodes, ends what was scheduled of them, and frees address and number', async () => {
-    const id = await seriesIn(world, 'archived', { slug: 'to-be-reused' });
-    const scheduled = await episodeIn(world, 'in_review', id, 1);
+    const id = await makeSeries(world, 'archived', { slug: 'to-be-reused' });
+    const scheduled = await makeEpisode(world, 'in_review', id, 1);
     const scheduleBody = { refType: 'episode', refId: scheduled, action: 'publish', runAt: '2030-01-01T00:00:00Z' };
     await asker.post('/admin/schedules', scheduleBody);
     await approve((await ask('series', id)).body.approvalId);

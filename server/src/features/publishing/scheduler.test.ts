@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { contentPortsOf } from '../../ports.ts';
 import { publishDue } from './jobs.ts';
 
 const world = await openWorld();
-const publisher = await adminWith(world, 'content_manager');
-const root = await adminWith(world, 'superadmin');
+const publisher = await makeAdminActor(world, 'content_manager');
+const root = await makeAdminActor(world, 'superadmin');
 
 interface Row {
   id: string;
@@ -47,7 +47,7 @@ async function refusePublishing(episodeId: string): Promise<() => Promise<void>>
 }
 
 it('A schedule is in the audit log under the names that the API gives its fields, made and called off', async () => {
-  const refId = await episodeIn(world, 'in_review');
+  const refId = await makeEpisode(world, 'in_review');
   const id = await schedule(refId, '2090-01-01T12:00:00+02:00');
   await publisher.delete(`/admin/schedules/${id}`);
   const { rows } = await world.database.pool.query(
@@ -63,10 +63,10 @@ it('A schedule is in the audit log under the names that the API gives its fields
 
 describe('the publish scheduler', () => {
   it('publishes what is due, as the system, and leaves the rest', async () => {
-    const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+    const seriesId = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     const [due, later] = [
-      await episodeIn(world, 'in_review', seriesId, 1),
-      await episodeIn(world, 'in_review', seriesId, 2),
+      await makeEpisode(world, 'in_review', seriesId, 1),
+      await makeEpisode(world, 'in_review', seriesId, 2),
     ];
     const id = await schedule(due, '2020-01-01T00:00:00Z');
     await schedule(later, '2090-01-01T00:00:00Z');
@@ -92,7 +92,7 @@ describe('the publish scheduler', () => {
     expect(await tick()).toMatchObject({ due_schedules: 0 });
   });
   it('publishes at the very moment, not before it', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2040-01-01T00:00:00Z');
     const statusAt = async (moment: string): Promise<unknown> => {
       await world.clock.stopAt(moment);
@@ -104,8 +104,8 @@ describe('the publish scheduler', () => {
     expect(await statusAt('2040-01-01T00:00:00Z')).toBe('executed');
   });
   it('lets no schedule that fails hold up the others; tries it again at five ticks, then leaves it failed', async () => {
-    const seriesId = await seriesIn(world, 'published');
-    const ids = await Promise.all([1, 2, 3].map((n) => episodeIn(world, 'in_review', seriesId, n)));
+    const seriesId = await makeSeries(world, 'published');
+    const ids = await Promise.all([1, 2, 3].map((n) => makeEpisode(world, 'in_review', seriesId, n)));
     for (const [n, id] of ids.entries()) await schedule(id, `2020-01-01T00:00:0${n}Z`);
     const [bad = '', ...good] = ids;
     const allowPublishing = await refusePublishing(bad);
@@ -130,7 +130,7 @@ describe('the publish scheduler', () => {
     expect(await auditActionsOf(world, bad)).toEqual(['episode.schedule']);
   });
   it('succeeds at a retry, and counts it', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2020-01-01T00:00:00Z');
     const allowPublishing = await refusePublishing(id);
     await tick();
@@ -140,7 +140,7 @@ describe('the publish scheduler', () => {
     expect(await stateOf(id)).toBe('published');
   });
   it('takes a failed schedule up again from the beginning when it is asked to', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
     const retry = () => publisher.post<Row>(`/admin/schedules/${scheduleId}/retry`);
     expect((await retry()).body).toMatchObject({
@@ -158,8 +158,10 @@ describe('the publish scheduler', () => {
     expect((await publisher.delete(`/admin/schedules/${scheduleId}`)).body.error).toBe('invalid_transition');
   });
   it('publishes each thing once even when several work at the same time', async () => {
-    const seriesId = await seriesIn(world, 'published');
-    const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => episodeIn(world, 'in_review', seriesId, n + 1)));
+    const seriesId = await makeSeries(world, 'published');
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => makeEpisode(world, 'in_review', seriesId, n + 1)),
+    );
     for (const id of ids) await schedule(id, '2020-01-01T00:00:00Z');
     const { signal } = new AbortController();
     const log = { error: () => undefined, warn: () => undefined };
@@ -177,7 +179,7 @@ describe('the publish scheduler', () => {
   });
   it('does not publish what was called off at the same moment, and nothing is half done', async () => {
     for (let round = 0; round < 8; round++) {
-      const id = await episodeIn(world, 'in_review');
+      const id = await makeEpisode(world, 'in_review');
       const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
       const [, { status }] = await Promise.all([tick(), publisher.delete(`/admin/schedules/${scheduleId}`)]);
       const outcome = [status, (await find(id))?.status, await stateOf(id)];
@@ -188,7 +190,7 @@ describe('the publish scheduler', () => {
     }
   });
   it('leaves to the new schedule what was called off and scheduled anew while it was about to publish', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     const old = await schedule(id, '2020-01-01T00:00:00Z');
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -207,7 +209,7 @@ describe('the publish scheduler', () => {
     expect([await stateOf(id), (await find(id))?.status]).toEqual(['scheduled', 'cancelled']);
   });
   it('fails a schedule whose episode is somewhere else than it should be', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2020-01-01T00:00:00Z');
     await world.database.pool.query(`update episodes set status = 'draft' where id = $1`, [id]);
     await tick();
@@ -215,7 +217,7 @@ describe('the publish scheduler', () => {
     expect(await stateOf(id)).toBe('draft');
   });
   it('leaves what is over as it is, whatever the code believes', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2020-01-01T00:00:00Z');
     await tick();
     const again = `update publish_schedules set status = 'pending', executed_at = null where ref_id = $1`;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type State, states } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
 const world = await openWorld();
-const [publisher, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+const [publisher, analyst] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'analyst')];
 
 interface Schedule {
   id: string;
@@ -25,7 +25,7 @@ const nobody = '01930000-0000-7000-8000-00000000dead';
 const runAt = '2030-01-01T18:00:00+07:00';
 const path = { series: '/admin/series', episode: '/admin/episodes' };
 const make = (type: ItemType, state: State): Promise<string> =>
-  type === 'series' ? seriesIn(world, state) : episodeIn(world, state);
+  type === 'series' ? makeSeries(world, state) : makeEpisode(world, state);
 const stateOf = async (type: ItemType, id: string) => (await publisher.get<Item>(`${path[type]}/${id}`)).body.status;
 const scheduleBody = (refId: string, part: object = {}) => ({
   refType: 'episode',
@@ -164,10 +164,10 @@ describe('calling a schedule off', () => {
 
 describe('the list of schedules', () => {
   it('is by moment, by status and thing, within a range whose both ends are in', async () => {
-    const seriesId = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published');
     const days = ['2031-03-02T00:00:00Z', '2031-03-01T23:59:59.999Z', '2031-03-03T12:00:00Z'];
     for (const [n, at] of days.entries())
-      await schedule(await episodeIn(world, 'in_review', seriesId, n + 1), { runAt: at });
+      await schedule(await makeEpisode(world, 'in_review', seriesId, n + 1), { runAt: at });
     const times = async (query: string) => (await list(query)).items.map((item) => item.runAt.slice(0, 10));
     expect(await times('from=2031-03-01&to=2031-03-31')).toEqual(['2031-03-01', '2031-03-02', '2031-03-03']);
     expect(await times('from=2031-03-01&to=2031-03-01')).toEqual(['2031-03-01']);
@@ -181,10 +181,10 @@ describe('the list of schedules', () => {
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
   });
   it('is of one series and its episodes, where one is named', async () => {
-    const seriesId = await seriesIn(world, 'in_review');
+    const seriesId = await makeSeries(world, 'in_review');
     const own = await schedule(seriesId, { refType: 'series' });
-    const first = await schedule(await episodeIn(world, 'in_review', seriesId));
-    await schedule(await episodeIn(world, 'in_review'));
+    const first = await schedule(await makeEpisode(world, 'in_review', seriesId));
+    await schedule(await makeEpisode(world, 'in_review'));
     const { items } = await list(`seriesId=${seriesId.toUpperCase()}`);
     expect(items.map(({ id }) => id).toSorted()).toEqual([own.body.id, first.body.id].toSorted());
     for (const other of ['nonsense', nobody]) expect((await list(`seriesId=${other}`)).items).toEqual([]);

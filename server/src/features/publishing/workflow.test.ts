@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type State, states } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
 const world = await openWorld();
-const publisher = await adminWith(world, 'content_manager');
+const publisher = await makeAdminActor(world, 'content_manager');
 
 const make = (type: ItemType, state: State): Promise<string> =>
-  type === 'series' ? seriesIn(world, state) : episodeIn(world, state);
+  type === 'series' ? makeSeries(world, state) : makeEpisode(world, state);
 const path = { series: '/admin/series', episode: '/admin/episodes' };
 const act = (type: ItemType, id: string, body: object) => publisher.post<Item>(`${path[type]}/${id}/workflow`, body);
 
@@ -90,7 +90,7 @@ describe('the workflow', () => {
   );
   it('is for those who may publish, and for what is there', async () => {
     const id = await make('series', 'draft');
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     expect((await analyst.post(`/admin/series/${id}/workflow`, { action: 'submit' })).status).toBe(403);
     expect((await act('series', await make('episode', 'draft'), { action: 'submit' })).status).toBe(404);
   });
@@ -117,9 +117,9 @@ describe('the workflow', () => {
 
 describe('warnings', () => {
   it('tell of captions and media that are missing, without standing in the way, and are flagged', async () => {
-    const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
-    const id = await episodeIn(world, 'in_review', seriesId);
-    await episodeIn(world, 'draft', seriesId, 2);
+    const seriesId = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+    const id = await makeEpisode(world, 'in_review', seriesId);
+    await makeEpisode(world, 'draft', seriesId, 2);
     const ofEpisode = await act('episode', id, { action: 'publish' });
     expect(ofEpisode.body.warnings).toEqual([
       { code: 'missing_captions', languages: ['en', 'ar'] },
@@ -135,26 +135,26 @@ describe('warnings', () => {
     expect(rows).toEqual(Array(2).fill({ flags: { missing_captions: ['en', 'ar'] } }));
   });
   it('are not about archived episodes, nor flagged for them', async () => {
-    const seriesId = await seriesIn(world, 'draft', { targetLanguages: ['en', 'ar'] });
-    await episodeIn(world, 'archived', seriesId);
+    const seriesId = await makeSeries(world, 'draft', { targetLanguages: ['en', 'ar'] });
+    await makeEpisode(world, 'archived', seriesId);
     expect((await act('series', seriesId, { action: 'submit' })).body.warnings).toEqual([]);
     expect((await act('series', seriesId, { action: 'publish' })).body.warnings).toEqual([]);
     const { rows } = await world.database.pool.query('select flags from audit_log where target_id = $1', [seriesId]);
     expect(rows).toEqual([{ flags: {} }, { flags: {} }]);
   });
   it('are none for a series without episodes, which may be published all the same', async () => {
-    const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+    const id = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect((await act('series', id, { action: 'publish' })).body).toMatchObject({ status: 'published', warnings: [] });
   });
   it('do not keep back a series of which no episode is published', async () => {
-    const id = await seriesIn(world, 'in_review');
+    const id = await makeSeries(world, 'in_review');
     for (const [n, state] of (['draft', 'in_review', 'archived'] as const).entries())
-      await episodeIn(world, state, id, n + 1);
+      await makeEpisode(world, state, id, n + 1);
     const { status, body } = await act('series', id, { action: 'publish' });
     expect([status, body]).toMatchObject([200, { status: 'published', episodeCount: 3, publishedEpisodeCount: 0 }]);
   });
   it('come with the dry run too', async () => {
-    const id = await episodeIn(world, 'in_review');
+    const id = await makeEpisode(world, 'in_review');
     const { body } = await publisher.post(`/admin/episodes/${id}/workflow?dryRun=true`, { action: 'publish' });
     expect(body).toMatchObject({
       dryRun: true,

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { inboxOf, packageIn, purchasesOf } from '../../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { inboxOf, makePackage, purchasesOf } from '../../../test/harness/payments.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { signMessage } from '../../kit/webhooks.ts';
@@ -11,9 +11,9 @@ import { signMessage } from '../../kit/webhooks.ts';
 /** Payments that many rails tell of at the same moment. */
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 999 });
-const viewers = (count: number) => Promise.all(Array.from({ length: count }, () => viewerIn(world)));
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 999 });
+const viewers = (count: number) => Promise.all(Array.from({ length: count }, () => makeViewer(world)));
 
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
 await owner.connect();
@@ -111,7 +111,7 @@ describe('payments of many users at the same moment', () => {
 
   it('go through but for the one that the database refuses, which is kept and tried again', async () => {
     const half = testCount(12, { long: 31 });
-    const [all, bad] = [await viewers(2 * half), await viewerIn(world)];
+    const [all, bad] = [await viewers(2 * half), await makeViewer(world)];
     const poison = `poison-${newId()}`;
     await owner.query(`alter table transactions add constraint no_poison check (transaction_id <> '${poison}')`);
     const good = all.slice(0, half).map((viewer) => pay(viewer));
@@ -153,7 +153,7 @@ describe('payments at the same moment', () => {
   });
 
   it('do not credit one whose name another process has taken since it was looked for', async () => {
-    const [late, taker, others] = [await viewerIn(world), await viewerIn(world), await viewers(10)];
+    const [late, taker, others] = [await makeViewer(world), await makeViewer(world), await viewers(10)];
     const transactionId = `taken-${newId()}`;
     const superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
     await superuser.connect();
@@ -191,7 +191,7 @@ describe('payments at the same moment', () => {
   });
 
   it('that are one, told of in twenty messages, are credited once', async () => {
-    const [viewer, others] = [await viewerIn(world), await viewers(10)];
+    const [viewer, others] = [await makeViewer(world), await viewers(10)];
     const transactionId = newId();
     const copies = Array.from({ length: 20 }, () => pay(viewer, { transactionId }));
     const outcomes = await outcomesOf(await Promise.all([...copies, ...others.map((other) => pay(other))]));
@@ -200,7 +200,7 @@ describe('payments at the same moment', () => {
   });
 
   it('hold up nobody where someone else holds one of their users, who is credited when they are free', async () => {
-    const [held, others] = [await viewerIn(world), await viewers(testCount(12, { long: 30 }))];
+    const [held, others] = [await makeViewer(world), await viewers(testCount(12, { long: 30 }))];
     const holder = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
     await holder.connect();
     await holder.query('begin');

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { inboxOf, packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { inboxOf, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const [root, other] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+const [root, other] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
 const [finance, support, moderator] = [
-  await adminWith(world, 'finance'),
-  await adminWith(world, 'support'),
-  await adminWith(world, 'moderator'),
+  await makeAdminActor(world, 'finance'),
+  await makeAdminActor(world, 'support'),
+  await makeAdminActor(world, 'moderator'),
 ];
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
 
 async function tell(type: string, data: object, occurredAt = '2026-03-01T12:00:00.000Z') {
   const id = newId();
@@ -30,7 +30,7 @@ const paymentOf = ({ id: userId }: Viewer) => ({
 
 describe('what a user paid', () => {
   it('is in their story, for those who may see payments', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await tell('purchase.completed', paymentOf(viewer));
     interface Page {
       items: { type: string; title: string; data: object }[];
@@ -44,7 +44,7 @@ describe('what a user paid', () => {
     expect((await moderator.get(`/admin/users/${viewer.id}/purchases`)).status).toBe(403);
   });
   it('is listed in pages, newest first', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const payments = [paymentOf(viewer), paymentOf(viewer), paymentOf(viewer)];
     for (const payment of payments) await tell('purchase.completed', payment);
     interface Page {
@@ -59,7 +59,7 @@ describe('what a user paid', () => {
     expect(second.nextCursor).toBeNull();
   });
   it('stays when they are anonymized, and what they pay then is still credited', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await tell('purchase.completed', paymentOf(viewer));
     const asked = await root.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, { reason: 'Asked' });
     expect((await other.post(`/admin/approvals/${asked.body.approvalId}/approve`, {})).status).toBe(200);
@@ -91,7 +91,7 @@ describe('a period of a subscription that was paid', () => {
   it('is a payment that counts as spent, once, with its bonus coins', async () => {
     const product = { productId, name: 'Monthly', periodDays: 30, priceCents: 499, currency: 'USD', bonusCoins: 25 };
     expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const period = periodOf(viewer);
     for (let n = 0; n < 2; n++) await tell('subscription.started', period);
     const { transactionId } = period;
@@ -111,13 +111,13 @@ describe('a period of a subscription that was paid', () => {
     expect(await spendAndCoins(viewer)).toEqual([499, 25]);
   });
   it('without a payment, as in a trial, is none', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await tell('subscription.started', periodOf(viewer, { transactionId: null, trialEnd: '2026-03-08T00:00:00Z' }));
     expect(await purchasesOf(support, viewer.id)).toEqual([]);
     expect(await spendAndCoins(viewer)).toEqual([0, 0]);
   });
   it('that is refunded takes its coins back and cancels the subscription', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { transactionId, ...period } = periodOf(viewer);
     await tell('subscription.started', { ...period, transactionId });
     const refund = { userId: viewer.id, productId, transactionId, amountCents: 499, currency: 'USD' };
@@ -129,7 +129,7 @@ describe('a period of a subscription that was paid', () => {
     expect(subscriptions).toMatchObject([canceled]);
   });
   it.each(['a guest', 'an unknown product'])('of %s is unmatched', async (whose) => {
-    const viewer = await viewerIn(world, { isGuest: whose === 'a guest' });
+    const viewer = await makeViewer(world, { isGuest: whose === 'a guest' });
     const period = periodOf(viewer, whose === 'a guest' ? {} : { productId: 'nowhere' });
     expect(await tell('subscription.started', period)).toMatchObject({ outcome: 'unmatched' });
     expect(await purchasesOf(support, viewer.id)).toEqual([]);

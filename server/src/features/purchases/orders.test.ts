@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { packageIn, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
-import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makePackage, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
+import { fund, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world: World = await openWorld();
-const root = await adminWith(world, 'superadmin');
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const root = await makeAdminActor(world, 'superadmin');
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
 
 const times = {
   failed: '2026-03-01T12:00:00.000Z',
@@ -86,12 +86,12 @@ describe('whatever the order of what a rail tells, in the end it is as if it had
     },
     { steps: ['completed', 'completed', 'refunded', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
   ])('$steps, announced: $announced', async ({ ends, ...tale }) => {
-    const inOrder = await viewerIn(world);
+    const inOrder = await makeViewer(world);
     await tell(inOrder, tale, tale.steps);
     const expected = await endOf(inOrder);
     expect(expected).toMatchObject(ends);
     for (const order of ordersOf(tale.steps)) {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       await tell(viewer, tale, order);
       expect(await endOf(viewer), order.join(', ')).toEqual(expected);
     }
@@ -108,14 +108,14 @@ describe('a refund by a provider', () => {
     await tellOf('purchase.refunded', cents, times.refunded);
   };
   it('takes what is there where coins were spent, and says for how much there was nothing to take', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await refundAfter(viewer, 66, 1000);
     const { shown, paid, bonus, totalSpendCents } = await endOf(viewer);
     expect(shown).toMatchObject([{ status: 'refunded', refundedCents: 1000, underpaidCents: 600 }]);
     expect([paid, bonus, totalSpendCents]).toEqual([0, 0, 0]);
   });
   it('goes to the sink of refunds, is recorded, and takes from one wallet what the other lacks', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { bonus: 60 });
     // Bonus coins go first: 70 of them, and 30 of those that were bought.
     await refundAfter(viewer, 100, 1000);
@@ -143,7 +143,7 @@ describe('a refund by a provider', () => {
     ]);
   });
   it('of a part is recorded without the status, which stays', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await refundAfter(viewer, 0, 400);
     const [purchase] = await purchasesOf(support, viewer.id);
     const { body } = await root.get<{ items: { before: object; after: object }[] }>(
@@ -153,7 +153,7 @@ describe('a refund by a provider', () => {
     expect(body.items[0]?.after).not.toHaveProperty('status');
   });
   it('of which several were told is each taken once, and of the same moment they are the same', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const transactionId = newId();
     const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents: 400, currency: 'USD' };
     const completed = { type: 'purchase.completed', occurredAt: times.completed, data: { ...data, amountCents: 1000 } };
@@ -165,7 +165,7 @@ describe('a refund by a provider', () => {
   });
   it('that waits for its payment is taken back with it, also when both come at once', async () => {
     for (let round = 0; round < testCount(4, { long: 10 }); round++) {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       const data = {
         userId: viewer.id,
         productId: pack.sku,

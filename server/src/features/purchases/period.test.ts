@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { inboxOf, packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { inboxOf, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** Payments of subscriptions. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const superadmin = await adminWith(world, 'superadmin');
+const finance = await makeAdminActor(world, 'finance');
+const superadmin = await makeAdminActor(world, 'superadmin');
 const vip = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 };
 for (const product of [
   { ...vip, productId: 'vip_monthly' },
@@ -17,7 +17,7 @@ for (const product of [
 ]) {
   expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
 }
-const pack = await packageIn(world);
+const pack = await makePackage(world);
 
 const [occurredAt, periodEnd] = ['2026-10-01T00:00:00.000Z', '2026-10-31T00:00:00.000Z'];
 async function send(type: string, data: object) {
@@ -50,7 +50,7 @@ const shown = async ({ id }: Viewer) => (await finance.get<Shown>(`/admin/users/
 
 describe('a payment by which a period was paid', () => {
   it('brings nothing where the rail gave its transactionId to another payment', async () => {
-    const [viewer, other, buyer] = [await viewerIn(world), await viewerIn(world), await viewerIn(world)];
+    const [viewer, other, buyer] = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
     const [transactionId, bought, subscriptionId] = [newId(), newId(), newId()];
     await buy(buyer, bought);
     expect(await start(viewer, { transactionId, subscriptionId })).toMatchObject({ outcome: 'applied' });
@@ -63,7 +63,7 @@ describe('a payment by which a period was paid', () => {
     expect(await shown(buyer)).toMatchObject({ balanceTotal: 110, subscriptions: [] });
   });
   it('is credited once where ten subscriptions and packages race for one transactionId', async () => {
-    const viewers = await Promise.all(Array.from({ length: 10 }, () => viewerIn(world)));
+    const viewers = await Promise.all(Array.from({ length: 10 }, () => makeViewer(world)));
     const transactionId = newId();
     const told = await Promise.all(
       viewers.map((viewer, n) => (n % 3 === 0 ? buy(viewer, transactionId) : start(viewer, { transactionId }))),
@@ -77,7 +77,7 @@ describe('a payment by which a period was paid', () => {
 });
 
 it('A paid period is of the market that its rail tells, else of where the subscription was sold', async () => {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const subscriptionId = newId();
   const regions = async () => (await purchasesOf(finance, viewer.id)).map(({ region }) => region);
   await start(viewer, { subscriptionId });
@@ -134,7 +134,7 @@ describe('a paid period is worth', () => {
       flags: differs,
     },
   ])('$is', async ({ paid, usd, expected = null, flags }) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect(await start(viewer, paid)).toMatchObject({ outcome: 'applied' });
     const [purchase] = await purchasesOf(finance, viewer.id);
     expect(purchase).toMatchObject({ amountCents: paid.priceCents, amountUsdCents: usd, expectedUsdCents: expected });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import {
-  packageIn,
+  makePackage,
   purchaseData,
   purchasesOf,
   sendPurchase,
   type TransactionBody,
 } from '../../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn, walletOf } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer, type Viewer, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 await makeRole(world, 'payments', ['payments:read']);
-const payments = await adminWith(world, 'payments');
-const support = await adminWith(world, 'support');
-const superadmin = await adminWith(world, 'superadmin');
+const payments = await makeAdminActor(world, 'payments');
+const support = await makeAdminActor(world, 'support');
+const superadmin = await makeAdminActor(world, 'superadmin');
 
 const announce = (viewer: Viewer, body: object, headers: Record<string, string> = {}) =>
   viewer.post<TransactionBody>('/v1/store/purchases', body, { headers });
@@ -26,7 +26,7 @@ const spendOf = async ({ id }: { id: string }) =>
 
 describe('a purchase that a viewer announces', () => {
   it('is pending until its rail tells, and brings its coins then', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { status, body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const pending = {
       id: expect.any(String),
@@ -68,7 +68,7 @@ describe('a purchase that a viewer announces', () => {
     expect([await walletOf(viewer), await spendOf(viewer)]).toEqual([{ paid: 100, bonus: 10 }, 999]);
   });
   it('moves its coins as one event, from the rail and from the bonus source', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     await send('completed', purchaseData(viewer, pack), { rail: 'localwallet_dana' });
     const [purchase] = await purchasesOf(payments, viewer.id);
     const { body } = await support.get(`/admin/ledger/events/${purchase?.eventId}`);
@@ -85,11 +85,11 @@ describe('a purchase that a viewer announces', () => {
     expect(body.cause).toEqual({ type: 'purchase', id: purchase?.id, ...names, bought });
   });
   it('may be a guest’s', async () => {
-    const [guest, pack] = [await viewerIn(world, { isGuest: true }), await packageIn(world)];
+    const [guest, pack] = [await makeViewer(world, { isGuest: true }), await makePackage(world)];
     expect((await announce(guest, { sku: pack.sku, rail: 'android_store' })).status).toBe(201);
   });
   it('is one purchase however often it is sent with its key', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const key = { 'idempotency-key': newId() };
     const first = await announce(viewer, { sku: pack.sku, rail: 'ios_store' }, key);
     const again = await announce(viewer, { sku: pack.sku, rail: 'ios_store' }, key);
@@ -97,8 +97,8 @@ describe('a purchase that a viewer announces', () => {
     expect(await purchasesOf(payments, viewer.id)).toHaveLength(1);
   });
   it('is refused for what is not sold, or not by that rail', async () => {
-    const viewer = await viewerIn(world);
-    const [paused, pack] = [await packageIn(world, { status: 'paused' }), await packageIn(world)];
+    const viewer = await makeViewer(world);
+    const [paused, pack] = [await makePackage(world, { status: 'paused' }), await makePackage(world)];
     const missing = { statusCode: 404, error: 'not_found', field: 'sku' };
     expect((await announce(viewer, { sku: 'nowhere', rail: 'ios_store' })).body).toEqual(missing);
     expect((await announce(viewer, { sku: paused.sku, rail: 'ios_store' })).body).toEqual(missing);
@@ -111,7 +111,7 @@ describe('a purchase that a viewer announces', () => {
     expect((await announce(viewer, { sku: pack.sku, rail: 'localwallet_gopay' })).status).toBe(201);
   });
   it('is credited as it was announced, though the package was changed and paused meanwhile', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const change = `update coin_packages set coins = 7, price_cents = 5000, status = 'paused' where id = $1`;
     await world.database.pool.query(change, [pack.id]);
@@ -123,7 +123,7 @@ describe('a purchase that a viewer announces', () => {
 
 describe('a payment', () => {
   it('is credited though nobody announced it, also for a package that is paused', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world, { status: 'paused' })];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world, { status: 'paused' })];
     await send('completed', purchaseData(viewer, pack, { region: 'id' }));
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', region: 'ID' }]);
@@ -131,7 +131,7 @@ describe('a payment', () => {
   it.each(['ios_store', 'android_store', 'card_web', 'localwallet_dana', 'mobilemoney_mpesa_ke', 'vas_zain_iq'])(
     'by %s is one of that platform',
     async (rail) => {
-      const [viewer, pack] = [await viewerIn(world), await packageIn(world, { rails: [rail] })];
+      const [viewer, pack] = [await makeViewer(world), await makePackage(world, { rails: [rail] })];
       expect((await announce(viewer, { sku: pack.sku, rail })).body).toMatchObject({ platform: rail });
       await send('completed', purchaseData(viewer, pack), { rail });
       expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
@@ -140,7 +140,7 @@ describe('a payment', () => {
     },
   );
   it('is credited once, whatever the id of the message', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const data = purchaseData(viewer, pack);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send('completed', data)));
     expect(outcomes.map((inbox) => inbox?.outcome ?? '').sort((one, other) => (one < other ? -1 : 1))).toEqual([
@@ -151,13 +151,13 @@ describe('a payment', () => {
     expect(await spendOf(viewer)).toBe(999);
   });
   it('of one name on two rails is two payments', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const data = purchaseData(viewer, pack);
     for (const rail of ['ios_store', 'android_store']) await send('completed', data, { rail });
     expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
   });
   it('that comes a second time for one announced purchase is a payment of its own', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     for (let n = 0; n < 2; n++) await send('completed', purchaseData(viewer, pack, { purchaseId: body.id }));
     expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
@@ -171,7 +171,7 @@ describe('a payment', () => {
     [{ amountCents: 0, currency: 'USD' }, 0, 999],
     [{ amountCents: 5000, currency: 'USD', amountUsdCents: 999 }, 5000, 999],
   ])('of %j is worth %i US cents, and is flagged where the price was another', async (paid, usd, expected) => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     expect(await send('completed', purchaseData(viewer, pack, paid))).toMatchObject({ outcome: 'applied' });
     const [purchase] = await purchasesOf(payments, viewer.id);
     const { amountCents, currency } = paid;
@@ -184,7 +184,7 @@ describe('a payment', () => {
     ]);
   });
   it('of one amount in US dollars that is said to be worth another is flagged', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     await send('completed', purchaseData(viewer, pack, { amountCents: 999, currency: 'USD', amountUsdCents: 1 }));
     const [purchase] = await purchasesOf(payments, viewer.id);
     expect(purchase).toMatchObject({ amountUsdCents: 999, expectedUsdCents: null });
@@ -194,7 +194,7 @@ describe('a payment', () => {
   it.each([false, true])(
     'by a rail that the package is not sold by is credited and flagged, failed: %s',
     async (fails) => {
-      const [viewer, pack] = [await viewerIn(world), await packageIn(world, { rails: ['ios_store'] })];
+      const [viewer, pack] = [await makeViewer(world), await makePackage(world, { rails: ['ios_store'] })];
       const data = purchaseData(viewer, pack);
       if (fails) await send('failed', data, { rail: 'card_web' });
       expect(await send('completed', data, { rail: 'card_web' })).toMatchObject({ outcome: 'applied' });
@@ -205,9 +205,9 @@ describe('a payment', () => {
     },
   );
   it('of someone suspended, banned or deleted is still theirs', async () => {
-    const pack = await packageIn(world);
+    const pack = await makePackage(world);
     for (const status of ['suspended', 'banned', 'deleted']) {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       await world.database.pool.query(
         `update users set status = $2, email = null, password_hash = null, auth_provider = 'none' where id = $1`,
         [viewer.id, status],
@@ -217,7 +217,7 @@ describe('a payment', () => {
     }
   });
   it('that failed stays pending with the reason, and still completes later', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const fail = (reason: string | undefined, occurredAt: string) =>
       send('failed', purchaseData(viewer, pack, { purchaseId: body.id, reason }), { occurredAt });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { inboxOf, packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { inboxOf, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** What a rail says beside the payment itself. */
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
 const [early, late] = ['2026-03-01T12:00:00Z', '2026-03-01T12:01:00Z'];
 
 async function send(type: string, data: object, occurredAt = early) {
@@ -27,7 +27,7 @@ const dataOf = ({ id: userId }: Viewer, more: object = {}) => ({
 });
 
 it('A reason in words of the rail’s own leaves the name in it nowhere', async () => {
-  const viewer = await viewerIn(world, { displayName: 'Zainab Qwerty' });
+  const viewer = await makeViewer(world, { displayName: 'Zainab Qwerty' });
   const reason = 'Zainab Qwerty disputed it';
   const announced = { sku: pack.sku, rail: 'ios_store' };
   const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', announced);
@@ -58,7 +58,7 @@ it('A reason in words of the rail’s own leaves the name in it nowhere', async 
 });
 
 it('A reason that is a code is kept as it is', async () => {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const paid = dataOf(viewer);
   await send('purchase.completed', paid);
   await send('purchase.refunded', { ...paid, reason: 'Card.declined:insufficient_funds-51' }, late);
@@ -73,7 +73,7 @@ it.each<[what: string, extras: object]>([
   ['a reason that is too long', { reason: 'x'.repeat(501) }],
   ['a reason that is no text', { reason: { code: 51 } }],
 ])('A payment with %s is credited', async (_what, extras) => {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const paid = dataOf(viewer, extras);
   expect(await send('purchase.completed', paid)).toMatchObject({ status: 204, event: { outcome: 'applied' } });
   expect((await send('purchase.refunded', paid, late)).event).toMatchObject({ outcome: 'applied' });

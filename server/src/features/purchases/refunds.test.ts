@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import {
-  packageIn,
+  makePackage,
   purchaseData,
   purchasesOf,
   sendPurchase,
   type TransactionBody,
 } from '../../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** Refunds that name their payment badly, come before it or come again. */
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
-const superadmin = await adminWith(world, 'superadmin');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-const another = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-const other = await viewerIn(world);
+const support = await makeAdminActor(world, 'support');
+const superadmin = await makeAdminActor(world, 'superadmin');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const another = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const other = await makeViewer(world);
 
 const later = '2026-03-01T12:02:00.000Z';
 const send = (type: string, data: object, occurredAt = '2026-03-01T12:01:00.000Z') =>
@@ -45,7 +45,7 @@ const replay = async (inbox: { id: string } | undefined) =>
 
 describe('a refund with a transactionId of its own', () => {
   it('is of the purchase that it names, once', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const purchaseId = await announce(viewer);
     await send('completed', dataOf(viewer, { purchaseId }));
     const refund = dataOf(viewer, { purchaseId, amountCents: 400, reason: 'unhappy' });
@@ -55,7 +55,7 @@ describe('a refund with a transactionId of its own', () => {
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ refundedCents: 400, refundReason: 'unhappy' }]);
   });
   it('that comes before the payment is taken back with it', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const purchaseId = await announce(viewer);
     const waiting = await send('refunded', dataOf(viewer, { purchaseId }), later);
     expect(waiting).toMatchObject({ outcome: 'unmatched' });
@@ -68,7 +68,7 @@ describe('a refund with a transactionId of its own', () => {
 
 describe('a refund that waits for its payment', () => {
   it('is unmatched, also when it is replayed, until the payment comes', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     const waiting = await send('refunded', data, later);
     const detail = 'it waits for the payment that it refunds';
@@ -81,7 +81,7 @@ describe('a refund that waits for its payment', () => {
     expect(await balanceOf(viewer)).toBe(0);
   });
   it('is settled with all that told of it, and what is told beyond all of it is ignored', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     const told = [await send('refunded', data, later), await send('refunded', data, later)];
     const beyond = await send('refunded', data, '2026-03-01T12:03:00.000Z');
@@ -90,19 +90,19 @@ describe('a refund that waits for its payment', () => {
     expect(await balanceOf(viewer)).toBe(0);
   });
   it('of a product that is made later is taken back when its payment is replayed', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const sku = `later_${newId().slice(-8)}`;
     const data = dataOf(viewer, { productId: sku });
     const [refunded, paid] = [await send('refunded', data, later), await send('completed', data)];
     expect(refunded).toMatchObject({ outcome: 'unmatched', detail: 'no product has this productId' });
-    await packageIn(world, { sku, coins: 100, bonusCoins: 10, priceCents: 1000 });
+    await makePackage(world, { sku, coins: 100, bonusCoins: 10, priceCents: 1000 });
     expect(await replay(paid)).toMatchObject({ outcome: 'applied' });
     expect(await balanceOf(viewer)).toBe(0);
     expect(await outcomeOf(refunded)).toBe('applied');
   });
   it('is applied once, and settled, whoever comes first: payment, refund or an operator who replays it', async () => {
     for (const _turn of [1, 2, 3, 4]) {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       const data = dataOf(viewer, { amountCents: 1000 });
       const part = { ...data, amountCents: 400 };
       const waiting = await send('refunded', part, later);
@@ -117,7 +117,7 @@ describe('a refund that waits for its payment', () => {
     ['product', { productId: another.sku }],
     ['user', { userId: other.id }],
   ])('and is of another %s is flagged when that comes, and takes nothing', async (_what, differing) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     const waiting = await send('refunded', { ...data, ...differing }, later);
     expect(waiting).toMatchObject({ outcome: 'unmatched' });
@@ -136,7 +136,7 @@ describe('a refund that waits for its payment', () => {
 
 describe('refunds of one payment', () => {
   it.each(['after', 'before'])('at one moment over different amounts are two, %s it', async (when) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     if (when === 'after') await send('completed', data);
     for (const amountCents of [300, 200, 300]) await send('refunded', { ...data, amountCents }, later);
@@ -145,7 +145,7 @@ describe('refunds of one payment', () => {
     expect(await balanceOf(viewer)).toBe(55);
   });
   it('over nothing are none, and cancel nothing', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     await send('completed', data);
     expect(await send('refunded', { ...data, amountCents: 0 }, later)).toMatchObject({ outcome: 'ignored' });
@@ -155,7 +155,7 @@ describe('refunds of one payment', () => {
     expect(body.items).toEqual([]);
   });
   it('change nothing once all of it was given back', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     await send('completed', data);
     await send('refunded', data, later);

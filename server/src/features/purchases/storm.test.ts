@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { inboxOf, type PaymentEvent, packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { inboxOf, makePackage, type PaymentEvent, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { type Random, seededRandom } from '../../../test/harness/random.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { signMessage } from '../../kit/webhooks.ts';
@@ -11,11 +11,11 @@ import { signMessage } from '../../kit/webhooks.ts';
 /** Payments at random, each event five times and in any order. `MODEL_RUNS` makes more storms of it. */
 
 const world = await openWorld();
-const [finance, support] = [await adminWith(world, 'finance'), await adminWith(world, 'support')];
+const [finance, support] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'support')];
 const storms = Math.ceil(Number(process.env.MODEL_RUNS ?? 15) / 15);
 const packs = [
-  await packageIn(world, { coins: 100, bonusCoins: 0, priceCents: 199 }),
-  await packageIn(world, { coins: 333, bonusCoins: 47, priceCents: 999 }),
+  await makePackage(world, { coins: 100, bonusCoins: 0, priceCents: 199 }),
+  await makePackage(world, { coins: 333, bonusCoins: 47, priceCents: 999 }),
 ];
 const productId = 'storm_monthly';
 const product = { productId, name: 'Monthly', periodDays: 30, priceCents: 499, currency: 'USD', bonusCoins: 25 };
@@ -131,7 +131,7 @@ describe('a storm of events', () => {
       const pairs: { stormy: Viewer; calm: Viewer }[] = [];
       const shaken: (Told & { id: string })[] = [];
       while (shaken.length < testCount(40, { long: 200 })) {
-        const [stormy, calm] = [await viewerIn(world), await viewerIn(world)];
+        const [stormy, calm] = [await makeViewer(world), await makeViewer(world)];
         const tales = talesOf(random);
         pairs.push({ stormy, calm });
         shaken.push(...tales.map((told) => ({ ...aboutUser(told, stormy.id), id: newId() })));
@@ -163,7 +163,7 @@ describe('a storm of events', () => {
 
 describe('a message', () => {
   const event = async () => {
-    const { id: userId } = await viewerIn(world);
+    const { id: userId } = await makeViewer(world);
     const payment = { userId, productId: packs[0]?.sku, transactionId: newId(), amountCents: 199, currency: 'USD' };
     return { type: 'purchase.completed', occurredAt: minute(0), data: payment };
   };

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import {
   inboxOf,
-  packageIn,
+  makePackage,
   purchaseData,
   purchasesOf,
   sendPayment,
   sendPurchase,
   type TransactionBody,
 } from '../../../test/harness/payments.ts';
-import { type Viewer, viewerIn, walletOf } from '../../../test/harness/viewer.ts';
+import { makeViewer, type Viewer, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const superadmin = await adminWith(world, 'superadmin');
+const superadmin = await makeAdminActor(world, 'superadmin');
 
 const announce = (viewer: Viewer, body: object) => viewer.post<TransactionBody>('/v1/store/purchases', body);
 const at = '2026-03-01T12:00:00.000Z';
@@ -25,8 +25,8 @@ const send = (type: string, data: object, from?: Parameters<typeof sendPurchase>
 
 describe('an event that we can not make anything of', () => {
   it('is kept as unmatched and moves no coin', async () => {
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
-    const [pack, another] = [await packageIn(world), await packageIn(world)];
+    const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
+    const [pack, another] = [await makePackage(world), await makePackage(world)];
     const theirs = (await announce(other, { sku: pack.sku, rail: 'ios_store' })).body.id;
     const own = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body.id;
     const taken = purchaseData(other, pack);
@@ -57,12 +57,12 @@ describe('an event that we can not make anything of', () => {
     ]);
   });
   it('can be replayed once the package is there', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const sku = `later_${newId().slice(-8)}`;
     const data = { userId: viewer.id, productId: sku, transactionId: newId(), amountCents: 999, currency: 'USD' };
     const inbox = await send('completed', data);
     expect(inbox?.outcome).toBe('unmatched');
-    await packageIn(world, { sku });
+    await makePackage(world, { sku });
     const replayed = await superadmin.post(`/admin/webhooks/${inbox?.id}/replay`);
     expect(replayed.body).toMatchObject({
       outcome: 'applied',
@@ -77,7 +77,7 @@ describe('an event that we can not make anything of', () => {
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
   });
   it('names the user, and says of who has no name whether they are a guest', async () => {
-    const guest = await viewerIn(world, { isGuest: true });
+    const guest = await makeViewer(world, { isGuest: true });
     const data = { userId: guest.id, productId: 'gone', transactionId: newId(), amountCents: 999, currency: 'USD' };
     const inbox = await send('completed', data);
     const { body } = await superadmin.get<{ items: { id: string }[] }>('/admin/webhooks?outcome=unmatched&limit=100');
@@ -85,7 +85,7 @@ describe('an event that we can not make anything of', () => {
     expect(shown).toMatchObject({ subject: { type: 'user', id: guest.id, label: null, isGuest: true } });
   });
   it('is refused where it is malformed, and where the rail is unknown', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const event = { type: 'purchase.completed', occurredAt: at, data: purchaseData(viewer, pack) };
     const bad: [object, string][] = [
       [{ ...event, occurredAt: '2026-03-01' }, 'occurredAt'],
@@ -128,7 +128,7 @@ describe('a payment that could not be read', () => {
   };
 
   it('is kept with the reason, and credited by a replay once it can be, once', async () => {
-    const [viewer, pack] = [await viewerIn(world), await packageIn(world)];
+    const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const data = purchaseData(viewer, pack, { currency: 'ZZZ' });
     const event = { type: 'purchase.completed', occurredAt: at, data };
     const id = newId();
@@ -168,7 +168,7 @@ describe('a payment that could not be read', () => {
 
 describe('a package that is deleted meanwhile', () => {
   it('can no longer be announced or paid for', async () => {
-    const [viewer, payer, pack] = [await viewerIn(world), await viewerIn(world), await packageIn(world)];
+    const [viewer, payer, pack] = [await makeViewer(world), await makeViewer(world), await makePackage(world)];
     const remover = await world.database.pool.connect();
     await remover.query('begin');
     await remover.query('delete from coin_packages where id = $1', [pack.id]);
@@ -183,8 +183,8 @@ describe('a package that is deleted meanwhile', () => {
 });
 
 it('one transactionId for what ten viewers announced completes one purchase', async () => {
-  const [pack, transactionId] = [await packageIn(world), newId()];
-  const viewers = await Promise.all(Array.from({ length: 10 }, () => viewerIn(world)));
+  const [pack, transactionId] = [await makePackage(world), newId()];
+  const viewers = await Promise.all(Array.from({ length: 10 }, () => makeViewer(world)));
   const pay = async (viewer: Viewer) => {
     const { id: purchaseId } = (await announce(viewer, { sku: pack.sku, rail: 'ios_store' })).body;
     return () => send('completed', purchaseData(viewer, pack, { purchaseId, transactionId }));

@@ -5,7 +5,7 @@ import { deliveriesOf } from '../../jobs.ts';
 import { drainOutbox } from '../../kit/outbox.ts';
 import { sendBatch, startBatch } from './dispatch.ts';
 import type { PushService } from './gateways.ts';
-import { campaignIn, openDispatch, outcomesIn, read, sentIn } from './push.fixture.ts';
+import { makeCampaign, makeSentCampaign, openDispatch, outcomesIn, read } from './push.fixture.ts';
 
 /** Push services that refuse, fail or are asked by several processes, and processes that die. */
 
@@ -13,7 +13,7 @@ const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world } = a
 
 /** Has a campaign queued, and nothing of it sent. */
 async function queued(market: string): Promise<string> {
-  const id = await sentIn(editor, { market });
+  const id = await makeSentCampaign(editor, { market });
   await editor.put('/admin/push/settings', { enabled: false });
   await dispatch();
   await editor.put('/admin/push/settings', { enabled: true });
@@ -42,10 +42,10 @@ describe('a push service', () => {
     const market = freshMarket();
     const [gone, fine] = await subscribers(market, 2);
     endpoint.answer = (path) => ({ status: path === gone?.device.path ? 410 : 201 });
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await dispatch();
     expect(await outcomesIn(editor, id)).toEqual({ delivered: 1, gone: 1 });
-    await sentIn(editor, { market });
+    await makeSentCampaign(editor, { market });
     await dispatch();
     expect([gone, fine].map((one) => one && gotBy(one).length)).toEqual([1, 2]);
   });
@@ -58,7 +58,7 @@ describe('a push service', () => {
       if (path === broken?.device.path) return { status: 503 };
       return ++asked === 1 ? { status: 429, headers: { 'retry-after': '300' } } : { status: 201 };
     };
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await dispatch();
     await world.clock.shift('4 minutes');
     await dispatch();
@@ -139,7 +139,7 @@ describe('a campaign that is cancelled', () => {
 describe('a test', () => {
   const deliver = () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database));
   const tried = async (userId: string | undefined): Promise<string> => {
-    const id = await campaignIn(editor);
+    const id = await makeCampaign(editor);
     expect((await editor.post(`/admin/push/campaigns/${id}/test`, { userId })).status).toBe(200);
     return id;
   };

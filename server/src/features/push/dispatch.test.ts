@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { deliveriesOf } from '../../jobs.ts';
 import { drainOutbox } from '../../kit/outbox.ts';
 import { sendBatch } from './dispatch.ts';
-import { campaignIn, openDispatch, outcomesIn, read, sentIn, subscriberIn } from './push.fixture.ts';
+import { makeCampaign, makeSentCampaign, makeSubscriber, openDispatch, outcomesIn, read } from './push.fixture.ts';
 
 /** What reaches the devices of users, seen from the push service that they are subscribed with. */
 
@@ -15,7 +15,7 @@ describe('a campaign', () => {
   it('reaches every device once, in the language of its user, and then it is sent', async () => {
     const market = freshMarket();
     const [english, arabic] = [...(await subscribers(market, 1)), ...(await subscribers(market, 1, 'ar-EG'))];
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await dispatch();
     await dispatch();
     const [plain, turned] = [english, arabic].map((one) => {
@@ -31,7 +31,7 @@ describe('a campaign', () => {
       counts: { queued: 2, delivered: 2, waiting: 0 },
       allowed: [],
     });
-    const log = await (await adminWith(world, 'superadmin')).get<{ items: { action: string }[] }>(
+    const log = await (await makeAdminActor(world, 'superadmin')).get<{ items: { action: string }[] }>(
       `/admin/audit-log?targetType=push_campaign&targetId=${id}`,
     );
     expect(log.body.items.map(({ action }) => action)).toEqual(
@@ -42,7 +42,7 @@ describe('a campaign', () => {
   it('waits for its moment', async () => {
     const market = freshMarket();
     const [one] = await subscribers(market, 1);
-    const id = await sentIn(editor, { market, sendAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const id = await makeSentCampaign(editor, { market, sendAt: new Date(Date.now() + 3_600_000).toISOString() });
     await dispatch();
     expect([one && gotBy(one).length, (await read(editor, id)).status]).toEqual([0, 'scheduled']);
     await world.clock.shift('61 minutes');
@@ -53,7 +53,7 @@ describe('a campaign', () => {
   it('asks at the moment of sending who wants it and who may still be reached', async () => {
     const market = freshMarket();
     const [unwilling, banned, gone, fine] = await subscribers(market, 4);
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     // Queued, and held back by the switch.
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
@@ -70,7 +70,7 @@ describe('a campaign', () => {
   it('that is cancelled while it is sent reaches nobody else', async () => {
     const market = freshMarket();
     await subscribers(market, 3);
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
     await editor.put('/admin/push/settings', { enabled: true });
@@ -83,7 +83,7 @@ describe('a campaign', () => {
   it('that could not be sent for a day is no news any more', async () => {
     const market = freshMarket();
     await subscribers(market, 1);
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
     await editor.put('/admin/push/settings', { enabled: true });
@@ -101,8 +101,8 @@ describe('limits', () => {
     const second = endpoint.device();
     await one?.put('/v1/me/push', { subscription: second.subscription });
     await editor.put('/admin/push/settings', { dailyCap: 2 });
-    const ids = await Promise.all([1, 2, 3].map(() => sentIn(editor, { market })));
-    const about = await sentIn(editor, { market, category: 'moderation' });
+    const ids = await Promise.all([1, 2, 3].map(() => makeSentCampaign(editor, { market })));
+    const about = await makeSentCampaign(editor, { market, category: 'moderation' });
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
     await editor.put('/admin/push/settings', { enabled: true });
@@ -114,7 +114,10 @@ describe('limits', () => {
       [{ capped: 2 }, { delivered: 2 }, { delivered: 2 }].map((one_) => JSON.stringify(one_)),
     );
     expect(await outcomesIn(editor, about)).toEqual({ delivered: 2 });
-    const next = await sentIn(editor, { market, sendAt: new Date(Date.now() + 24 * 3_600_000).toISOString() });
+    const next = await makeSentCampaign(editor, {
+      market,
+      sendAt: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+    });
     await world.clock.shift('24 hours 1 minute');
     await dispatch();
     await world.clock.shift('0');
@@ -127,7 +130,7 @@ describe('limits', () => {
     const [one] = await subscribers(market, 1);
     const night = { from: (hour + 23) % 24, to: (hour + 3) % 24 };
     await editor.put('/admin/push/settings', { quietHours: { from: 0, to: 0, markets: { [market]: night } } });
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await dispatch();
     const { body } = await editor.get<{ items: { status: string; nextAttemptAt: string }[] }>(
       `/admin/push/campaigns/${id}/messages`,
@@ -146,7 +149,7 @@ describe('limits', () => {
   it('of the night count for what was queued before they were set', async () => {
     const [market, hour] = ['IS', new Date().getUTCHours()];
     const [one] = await subscribers(market, 1);
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
     const night = { from: (hour + 23) % 24, to: (hour + 3) % 24 };
@@ -161,7 +164,7 @@ describe('queueing', () => {
   it('goes on where a process that died has stopped, and queues nobody twice', async () => {
     const market = freshMarket();
     await subscribers(market, 5);
-    const id = await sentIn(editor, { market });
+    const id = await makeSentCampaign(editor, { market });
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
     // As if it had died after the first devices of all.
@@ -180,15 +183,15 @@ describe('a test', () => {
     const market = freshMarket();
     const [one, other] = await subscribers(market, 2);
     await editor.put('/admin/push/settings', { dailyCap: 1, quietHours: { from: 0, to: 23, markets: {} } });
-    const id = await campaignIn(editor, { market });
+    const id = await makeCampaign(editor, { market });
     const { body } = await editor.post(`/admin/push/campaigns/${id}/test`, { userId: one?.id });
     expect(body).toEqual({ devices: 1 });
     await deliver();
     expect([one, other].map((person) => person && gotBy(person).length)).toEqual([1, 0]);
     expect(await read(editor, id)).toMatchObject({ status: 'draft', counts: { queued: 0, delivered: 0 } });
     const { body: list } = await editor.get(`/admin/push/campaigns/${id}/messages?status=delivered`);
-    const mine = await adminWith(world, 'content_manager', { email: 'deniz@push.example' });
-    const { device } = await subscriberIn(world, endpoint, { email: mine.email, countryCode: market });
+    const mine = await makeAdminActor(world, 'content_manager', { email: 'deniz@push.example' });
+    const { device } = await makeSubscriber(world, endpoint, { email: mine.email, countryCode: market });
     expect((await mine.post(`/admin/push/campaigns/${id}/test`, {})).body).toEqual({ devices: 1 });
     await deliver();
     expect(gotBy({ device })).toHaveLength(1);
@@ -198,11 +201,11 @@ describe('a test', () => {
   });
 
   it('is refused to who has no device, and while all pushes are stopped', async () => {
-    const id = await campaignIn(editor);
-    const { id: userId } = await viewerIn(world);
+    const id = await makeCampaign(editor);
+    const { id: userId } = await makeViewer(world);
     const test = async () => (await editor.post(`/admin/push/campaigns/${id}/test`, { userId })).body;
     expect(await test()).toMatchObject({ details: [{ path: 'userId' }] });
-    await viewerIn(world, { email: 'has.no.device@push.example' });
+    await makeViewer(world, { email: 'has.no.device@push.example' });
     const by = async (email: string) => (await editor.post(`/admin/push/campaigns/${id}/test`, { email })).body;
     expect(await by('nobody@push.example')).toMatchObject({ details: [{ path: 'email' }] });
     expect(await by('nobody@push.example')).toEqual(await by('has.no.device@push.example'));

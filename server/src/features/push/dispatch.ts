@@ -14,8 +14,8 @@ import {
   retryAt,
   topicOf,
 } from './rules.ts';
-import { holdSettings, type PushSettings } from './settings.sql.ts';
-import { type CampaignToSend, holdSending } from './sql.ts';
+import { lockSettingsForShare, type PushSettings } from './settings.sql.ts';
+import { type CampaignToSend, lockCampaignForShare } from './sql.ts';
 import { dropSubscriptions } from './subscriptions.sql.ts';
 
 /**
@@ -85,8 +85,8 @@ async function takeBatch(
   { campaignId, isTest, size }: { campaignId: string; isTest: boolean; size: number },
   now: Date,
 ): Promise<Batch | undefined> {
-  const settings = await holdSettings(tx);
-  const campaign = settings.enabled ? await holdSending(tx, campaignId, isTest) : undefined;
+  const settings = await lockSettingsForShare(tx);
+  const campaign = settings.enabled ? await lockCampaignForShare(tx, campaignId, isTest) : undefined;
   if (!campaign) return undefined;
   const until = new Date(now.getTime() + leaseMs);
   const claimed = await claimMessages(tx, { campaignId, isTest, most: size, until }, now);

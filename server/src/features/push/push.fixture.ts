@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { type Device, openPushEndpoint, type PushEndpoint } from '../../../test/harness/push-endpoint.ts';
-import { type Viewer, type ViewerOptions, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer, type Viewer, type ViewerOptions } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
 /** Users with devices, and campaigns as an admin makes them. */
@@ -10,12 +10,12 @@ export interface Subscriber extends Viewer {
   readonly device: Device;
 }
 
-export async function subscriberIn(
+export async function makeSubscriber(
   world: World,
   endpoint: PushEndpoint,
   options: ViewerOptions & { language?: string } = {},
 ): Promise<Subscriber> {
-  const viewer = await viewerIn(world, options);
+  const viewer = await makeViewer(world, options);
   const device = endpoint.device();
   const { language = 'en' } = options;
   await world.database.pool.query('update users set language = $2 where id = $1', [viewer.id, language]);
@@ -37,7 +37,7 @@ export interface Campaign {
 
 const words = { titleI18n: { en: 'New tonight', ar: 'جديد الليلة' }, bodyI18n: { en: 'Episode 12', ar: 'الحلقة ١٢' } };
 
-export async function campaignIn(editor: AdminActor, given: object = {}): Promise<string> {
+export async function makeCampaign(editor: AdminActor, given: object = {}): Promise<string> {
   const { status, body } = await editor.post<Campaign>('/admin/push/campaigns', {
     ...words,
     category: 'drops',
@@ -48,8 +48,8 @@ export async function campaignIn(editor: AdminActor, given: object = {}): Promis
 }
 
 /** Makes a campaign and has it sent; the job does the rest. */
-export async function sentIn(editor: AdminActor, given: object = {}): Promise<string> {
-  const id = await campaignIn(editor, given);
+export async function makeSentCampaign(editor: AdminActor, given: object = {}): Promise<string> {
+  const id = await makeCampaign(editor, given);
   expect((await editor.post(`/admin/push/campaigns/${id}/send`)).status).toBe(200);
   return id;
 }
@@ -69,7 +69,7 @@ const usedMarkets = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT', 'CH', 'DK',
 export async function openDispatch() {
   const endpoint = await openPushEndpoint();
   const world = await openWorld({}, {}, undefined, endpoint.options);
-  const editor = await adminWith(world, 'content_manager');
+  const editor = await makeAdminActor(world, 'content_manager');
   await editor.put('/admin/push/settings', loud);
   const markets = [...usedMarkets];
   afterEach(async () => {
@@ -86,7 +86,7 @@ export async function openDispatch() {
     freshMarket: (): string => markets.shift() ?? expect.unreachable(),
     subscribers: (market: string, count: number, language = 'en') =>
       Promise.all(
-        Array.from({ length: count }, () => subscriberIn(world, endpoint, { countryCode: market, language })),
+        Array.from({ length: count }, () => makeSubscriber(world, endpoint, { countryCode: market, language })),
       ),
     gotBy: ({ device }: Pick<Subscriber, 'device'>) => endpoint.received.filter(({ path }) => path === device.path),
   };

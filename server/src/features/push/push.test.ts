@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { type Campaign, campaignIn, loud, read, sentIn, subscriberIn } from './push.fixture.ts';
+import { type Campaign, loud, makeCampaign, makeSentCampaign, makeSubscriber, read } from './push.fixture.ts';
 
 const endpoint = await openPushEndpoint();
 const world = await openWorld({}, {}, undefined, endpoint.options);
-const editor = await adminWith(world, 'content_manager');
-const finance = await adminWith(world, 'finance');
+const editor = await makeAdminActor(world, 'content_manager');
+const finance = await makeAdminActor(world, 'finance');
 await makeRole(world, 'push reader', ['push:read']);
-const reader = await adminWith(world, 'push reader');
+const reader = await makeAdminActor(world, 'push reader');
 await editor.put('/admin/push/settings', loud);
 
 const devicesOf = async (userId: string): Promise<string[]> => {
@@ -23,7 +23,7 @@ const devicesOf = async (userId: string): Promise<string[]> => {
 
 describe('a device', () => {
   it('is registered once however often it is named, and belongs to who named it last', async () => {
-    const [first, second] = [await viewerIn(world), await viewerIn(world)];
+    const [first, second] = [await makeViewer(world), await makeViewer(world)];
     const { subscription } = endpoint.device();
     for (const viewer of [first, first, second]) await viewer.put('/v1/me/push', { subscription });
     expect([await devicesOf(first.id), await devicesOf(second.id)]).toEqual([[], [subscription.endpoint]]);
@@ -35,7 +35,7 @@ describe('a device', () => {
   });
 
   it('of several who name the same at once belongs to one of them', async () => {
-    const viewers = await Promise.all(Array.from({ length: 6 }, () => viewerIn(world)));
+    const viewers = await Promise.all(Array.from({ length: 6 }, () => makeViewer(world)));
     const { subscription } = endpoint.device();
     const answers = await Promise.all(viewers.map((viewer) => viewer.put('/v1/me/push', { subscription })));
     expect(answers.map(({ status }) => status)).toEqual(viewers.map(() => 200));
@@ -43,7 +43,7 @@ describe('a device', () => {
   });
 
   it('gives way to a newer one when a user has too many', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const devices = Array.from({ length: 21 }, () => endpoint.device());
     for (const { subscription } of devices) await viewer.put('/v1/me/push', { subscription });
     const kept = await devicesOf(viewer.id);
@@ -62,15 +62,15 @@ describe('a device', () => {
     [{ endpoint: public_, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }, 'subscription.keys.p256dh'],
     [{ endpoint: public_ }, 'subscription.keys'],
   ])('%j is refused', async (subscription, path) => {
-    const { status, body } = await (await viewerIn(world)).put<{ details: { path: string }[] }>('/v1/me/push', {
+    const { status, body } = await (await makeViewer(world)).put<{ details: { path: string }[] }>('/v1/me/push', {
       subscription,
     });
     expect([status, body.details[0]?.path]).toEqual([400, path]);
   });
 
   it('is forgotten when its user is anonymized', async () => {
-    const subscriber = await subscriberIn(world, endpoint);
-    const [asking, deciding] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const subscriber = await makeSubscriber(world, endpoint);
+    const [asking, deciding] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const { body } = await asking.post<{ approvalId: string }>(`/admin/users/${subscriber.id}/anonymize`, {
       reason: 'asked',
     });
@@ -79,7 +79,7 @@ describe('a device', () => {
   });
 
   it('is told the key to subscribe with', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect((await viewer.get('/v1/push/key')).body).toEqual({ publicKey: world.push.publicKey });
   });
 });
@@ -91,7 +91,7 @@ describe('an audience', () => {
     const market = { market: 'kw' };
     expect(await count(market)).toEqual({ users: 0, devices: 0, timeZone: 'Asia/Kuwait' });
     const people = await Promise.all(
-      Array.from({ length: 5 }, () => subscriberIn(world, endpoint, { countryCode: 'KW' })),
+      Array.from({ length: 5 }, () => makeSubscriber(world, endpoint, { countryCode: 'KW' })),
     );
     const [two, unwilling, banned, elapsed] = people;
     await two?.put('/v1/me/push', { subscription: endpoint.device().subscription });
@@ -106,7 +106,7 @@ describe('an audience', () => {
     const pricing = { name: 'Nobody', rule: { minSpendCents: 100 } };
     const segment = await finance.post<{ id: string }>('/admin/segments', pricing);
     expect(await count({ ...market, segmentId: segment.body.id })).toMatchObject({ users: 0 });
-    const used = await campaignIn(editor, { segmentId: segment.body.id });
+    const used = await makeCampaign(editor, { segmentId: segment.body.id });
     const shown = await finance.get<{ usedBy: object[] }>(`/admin/segments/${segment.body.id}`);
     expect(shown.body.usedBy).toEqual([{ type: 'push_campaign', id: used, label: 'New tonight' }]);
     expect((await finance.delete(`/admin/segments/${segment.body.id}`)).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('an audience', () => {
 
 describe('a campaign', () => {
   it('is written, edited by language and sent, by those who may', async () => {
-    const id = await campaignIn(editor, { market: 'id', sendAt: '2035-01-02T11:00:00Z' });
+    const id = await makeCampaign(editor, { market: 'id', sendAt: '2035-01-02T11:00:00Z' });
     const first = await read(reader, id);
     expect(first).toMatchObject({
       status: 'draft',
@@ -156,7 +156,7 @@ describe('a campaign', () => {
   });
 
   it('is not sent twice by two who press at once', async () => {
-    const id = await campaignIn(editor, { sendAt: '2035-01-02T11:00:00Z' });
+    const id = await makeCampaign(editor, { sendAt: '2035-01-02T11:00:00Z' });
     const answers = await Promise.all([1, 2, 3].map(() => editor.post(`/admin/push/campaigns/${id}/send`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400]);
   });
@@ -183,7 +183,7 @@ describe('a campaign', () => {
 
   it('keeps a moment that has passed since, and takes no other that has', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
-    const id = await campaignIn(editor, { sendAt: soon });
+    const id = await makeCampaign(editor, { sendAt: soon });
     await world.clock.shift('1 hour');
     const kept = await editor.put<Campaign>(`/admin/push/campaigns/${id}`, { market: 'ID', sendAt: soon });
     expect([kept.status, kept.body]).toMatchObject([200, { sendAt: soon }]);
@@ -193,8 +193,8 @@ describe('a campaign', () => {
   });
 
   it('that is for others since it was scheduled says how many they are', async () => {
-    await subscriberIn(world, endpoint, { countryCode: 'OM' });
-    const id = await sentIn(editor, { market: 'QA', sendAt: '2035-01-02T11:00:00Z' });
+    await makeSubscriber(world, endpoint, { countryCode: 'OM' });
+    const id = await makeSentCampaign(editor, { market: 'QA', sendAt: '2035-01-02T11:00:00Z' });
     expect((await read(editor, id)).audience).toEqual({ users: 0, devices: 0 });
     const edited = await editor.put<Campaign>(`/admin/push/campaigns/${id}`, { market: 'OM' });
     expect(edited.body.audience).toEqual({ users: 1, devices: 1 });
@@ -202,19 +202,19 @@ describe('a campaign', () => {
 
   it('cannot be sent where there are no keys', async () => {
     const other = await openWorld({}, {}, undefined, { vapid: undefined, privateOrigins: [], isLogged: false });
-    const admin = await adminWith(other, 'content_manager');
-    const id = await campaignIn(admin);
+    const admin = await makeAdminActor(other, 'content_manager');
+    const id = await makeCampaign(admin);
     expect((await admin.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({ error: 'push_not_configured' });
     expect((await admin.get('/admin/push/settings')).body).toMatchObject({ mode: 'off' });
   });
 
   it('stands in the story of whoever got it, for those who may see pushes', async () => {
-    const subscriber = await subscriberIn(world, endpoint, { countryCode: 'BH' });
+    const subscriber = await makeSubscriber(world, endpoint, { countryCode: 'BH' });
     await subscriber.put('/v1/me/push', { subscription: endpoint.device().subscription });
-    const id = await sentIn(editor, { market: 'BH' });
+    const id = await makeSentCampaign(editor, { market: 'BH' });
     await world.runner.runNow('push_dispatch');
     await makeRole(world, 'reader of pushes and users', ['users:read', 'push:read']);
-    const userReader = await adminWith(world, 'reader of pushes and users');
+    const userReader = await makeAdminActor(world, 'reader of pushes and users');
     const pushes = async (admin: typeof userReader) =>
       (
         await admin.get<{ items: { type: string; data: object }[] }>(`/admin/users/${subscriber.id}/timeline`)
@@ -222,7 +222,7 @@ describe('a campaign', () => {
     expect(await pushes(userReader)).toMatchObject([
       { data: { campaignId: id, outcome: 'delivered', category: 'drops' } },
     ]);
-    expect(await pushes(await adminWith(world, 'moderator'))).toEqual([]);
+    expect(await pushes(await makeAdminActor(world, 'moderator'))).toEqual([]);
     const page = await userReader.get<{ pushDevices: number }>(`/admin/users/${subscriber.id}`);
     expect(page.body.pushDevices).toBe(2);
   });

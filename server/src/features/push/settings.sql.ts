@@ -30,7 +30,7 @@ export const lockSettings = async (tx: Tx): Promise<SettingsRow> =>
   one((await sql<SettingsRow>`${select} for no key update`.execute(tx)).rows);
 
 /** For whoever sends: nobody begins to send after the switch was thrown, and who throws it waits for those who just begin. */
-export const holdSettings = async (tx: Tx): Promise<SettingsRow> =>
+export const lockSettingsForShare = async (tx: Tx): Promise<SettingsRow> =>
   one((await sql<SettingsRow>`${select} for share`.execute(tx)).rows);
 
 export async function updateSettings(

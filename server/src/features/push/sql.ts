@@ -213,7 +213,7 @@ export async function listOpenCampaigns(db: Db): Promise<OpenCampaign[]> {
 }
 
 /** Whether a campaign may be sent from; who cancels it waits for those who just begin to. */
-export async function holdSending(tx: Tx, id: string, isTest: boolean): Promise<CampaignToSend | undefined> {
+export async function lockCampaignForShare(tx: Tx, id: string, isTest: boolean): Promise<CampaignToSend | undefined> {
   const query = sql<CampaignToSend>`
     select id, title_i18n as "titleI18n", body_i18n as "bodyI18n", category, coalesce(send_at, created_at) as "dueAt"
     from push_campaigns where id = ${id} and (${isTest} or status = 'sending') for share`;

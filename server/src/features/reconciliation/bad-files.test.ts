@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { fieldPart, formType } from '../../../test/harness/form.ts';
 import { csv, header, lineOf, openRails, url } from './rails.fixture.ts';
 
@@ -106,7 +106,7 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
   });
 
   it('one that is sent by who may not look at payments', async () => {
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     const { status } = await send('ios_store', csv(good), '', analyst);
     expect(status).toBe(403);
   });

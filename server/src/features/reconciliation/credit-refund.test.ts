@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { type Actor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { type RefundBody, refund } from '../../../test/harness/refunds.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { csv, lineOf, openRails, url } from './rails.fixture.ts';
 
 /** One admin alone makes no money out of a file that they wrote themselves. */
 
 const { world, newRail, send, pack } = await openRails();
-const finance = await adminWith(world, 'finance');
-const colleague = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
+const colleague = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
 
 interface Answer {
   kind: string;
@@ -21,7 +21,7 @@ interface Answer {
 
 /** Credits a line of a file to a new viewer. */
 async function creditLine(by: Actor, paid: { amountCents?: number; currency?: string } = {}) {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const { body: run } = await send(newRail(), csv(lineOf(newId(), paid)), '', by);
   const asked = { userId: viewer.id, sku: pack.sku };
   const { body } = await by.post<Answer>(`${url}/${run.id}/rows/2/credit`, asked);

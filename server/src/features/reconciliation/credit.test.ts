@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { type Actor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
-import { packageIn, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { csv, lineOf, openRails, type Row, url } from './rails.fixture.ts';
 
 const { world, payments, newRail, send, pack } = await openRails();
-const finance = await adminWith(world, 'finance');
-const colleague = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
+const colleague = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
 
 interface CreditAnswer {
   kind: string;
@@ -50,7 +50,7 @@ const coinsOf = async (viewer: Viewer) => (await viewer.get<{ balanceTotal: numb
 
 describe('a payment that we lack', () => {
   it('is credited as its rail would have it, and news that come later credit nothing', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Layla' });
+    const viewer = await makeViewer(world, { displayName: 'Layla' });
     const { credit, row, tell, rail, transactionId, runId } = await missing();
     expect(await row()).toMatchObject({ line: 2, purchase: null, act: null, allowed: ['credit'] });
     const dry = await credit(finance, { userId: viewer.id, sku: pack.sku }, { dry: true });
@@ -75,7 +75,7 @@ describe('a payment that we lack', () => {
   });
 
   it('is credited once, whoever asks however often at once', async () => {
-    const viewers = [await viewerIn(world), await viewerIn(world)];
+    const viewers = [await makeViewer(world), await makeViewer(world)];
     const { credit } = await missing();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -90,7 +90,7 @@ describe('a payment that we lack', () => {
 
   it('is credited once when its rail tells of it at the same moment', async () => {
     for (const _turn of [1, 2, 3]) {
-      const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+      const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
       const { credit, tell } = await missing();
       await Promise.all([
         credit(finance, { userId: viewer.id, sku: pack.sku }),
@@ -104,7 +104,7 @@ describe('a payment that we lack', () => {
   });
 
   it('is credited once for the same key', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { credit } = await missing();
     const key = newId();
     const [one, other] = [
@@ -116,7 +116,7 @@ describe('a payment that we lack', () => {
   });
 
   it('completes the purchase that the app announced', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { credit, rail } = await missing();
     const { body: announced } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail });
     const { body } = await credit(finance, { userId: viewer.id, sku: pack.sku, purchaseId: announced.id });
@@ -125,21 +125,21 @@ describe('a payment that we lack', () => {
   });
 
   it('that the rail told of in vain says so, and for whom', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Omar' });
+    const viewer = await makeViewer(world, { displayName: 'Omar' });
     const { row, tell } = await missing();
     await tell(viewer, { productId: 'no_such_package' });
     expect(await row()).toMatchObject({
       event: { outcome: 'unmatched', userId: viewer.id, productId: 'no_such_package' },
       allowed: ['credit'],
     });
-    const superadmin = await adminWith(world, 'superadmin');
+    const superadmin = await makeAdminActor(world, 'superadmin');
     expect((await row(superadmin))?.allowed).toEqual(['replay', 'credit']);
     await tell(viewer);
     expect(await row()).toMatchObject({ purchase: { userName: 'Omar', status: 'completed' }, allowed: [] });
   });
 
   it('is not credited to nobody, for nothing, or to one who is banned', async () => {
-    const [viewer, banned] = [await viewerIn(world), await viewerIn(world)];
+    const [viewer, banned] = [await makeViewer(world), await makeViewer(world)];
     await support.post(`/admin/users/${banned.id}/ban`, { reason: 'fraud' });
     const { credit, runId } = await missing();
     const tries: readonly (readonly [object, number, string, string?])[] = [
@@ -165,8 +165,8 @@ describe('crediting is no way around the second person', () => {
   const approve = (by: Actor, id: string) => by.post(`/admin/approvals/${id}/approve`, {});
 
   it('over 2000 coins in all it waits for another, and is done once when they approve', async () => {
-    const viewer = await viewerIn(world);
-    const large = await packageIn(world, { coins: 1_900, bonusCoins: 101, rails: ['localwallet_*'] });
+    const viewer = await makeViewer(world);
+    const large = await makePackage(world, { coins: 1_900, bonusCoins: 101, rails: ['localwallet_*'] });
     const { credit, row } = await missing();
     const { body } = await credit(finance, { userId: viewer.id, sku: large.sku });
     expect(body).toMatchObject({ kind: 'approval_pending', reason: 'amount_exceeds_threshold' });
@@ -180,7 +180,7 @@ describe('crediting is no way around the second person', () => {
   });
 
   it('what a multiplier would add counts too', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body: promo } = await finance.post<{ code: string }>('/admin/promos', {
       code: `TRIPLE${newId().slice(-6).toUpperCase()}`,
       type: 'bonus_multiplier',
@@ -189,7 +189,7 @@ describe('crediting is no way around the second person', () => {
       window: { start: '2020-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' },
     });
     await viewer.post('/v1/promos/redeem', { code: promo.code });
-    const thousand = await packageIn(world, { coins: 1_000, bonusCoins: 0, rails: ['localwallet_*'] });
+    const thousand = await makePackage(world, { coins: 1_000, bonusCoins: 0, rails: ['localwallet_*'] });
     const { credit } = await missing();
     const { body } = await credit(finance, { userId: viewer.id, sku: thousand.sku });
     expect(body).toMatchObject({ kind: 'approval_pending', reason: 'amount_exceeds_threshold' });
@@ -197,7 +197,7 @@ describe('crediting is no way around the second person', () => {
   });
 
   it('support, whose grants are capped, always asks', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { credit } = await missing();
     const { body } = await credit(support, { userId: viewer.id, sku: pack.sku });
     expect(body).toMatchObject({ kind: 'approval_pending', reason: 'role_needs_approval' });
@@ -207,7 +207,7 @@ describe('crediting is no way around the second person', () => {
   });
 
   it('an approval of what was credited meanwhile does nothing', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { credit, tell } = await missing();
     const { body } = await credit(support, { userId: viewer.id, sku: pack.sku });
     await tell(viewer);
@@ -218,7 +218,7 @@ describe('crediting is no way around the second person', () => {
 
   it('counts as what its admin granted today', async () => {
     const strict = world.another({ granterDailyLimit: 300 });
-    const [granter, viewer] = [await adminWith(strict, 'finance'), await viewerIn(world)];
+    const [granter, viewer] = [await makeAdminActor(strict, 'finance'), await makeViewer(world)];
     const kinds: string[] = [];
     for (const _turn of [1, 2, 3]) {
       const { credit } = await missing();
@@ -232,9 +232,9 @@ describe('crediting is no way around the second person', () => {
 
   it('takes both permissions', async () => {
     await makeRole(world, 'blind granter', ['wallet:adjust']);
-    const blind = await adminWith(world, 'blind granter');
+    const blind = await makeAdminActor(world, 'blind granter');
     const { credit } = await missing();
-    const asked = { userId: (await viewerIn(world)).id, sku: pack.sku };
+    const asked = { userId: (await makeViewer(world)).id, sku: pack.sku };
     expect((await credit(payments, asked)).status).toBe(403);
     expect((await credit(blind, asked)).body).toMatchObject({
       error: 'insufficient_permissions',

@@ -1,6 +1,6 @@
-import { type Actor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { type Actor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 /** A difference between a file and us, as the service shows it. */
@@ -49,9 +49,9 @@ export const csv = (...lines: string[]): string => `${[header, ...lines].join('\
 export async function openRails() {
   const world = await openWorld();
   await makeRole(world, 'payments', ['payments:read']);
-  const payments = await adminWith(world, 'payments', { name: 'Nadia' });
-  const viewer = await viewerIn(world);
-  const pack = await packageIn(world, { rails: ['localwallet_*'] });
+  const payments = await makeAdminActor(world, 'payments', { name: 'Nadia' });
+  const viewer = await makeViewer(world);
+  const pack = await makePackage(world, { rails: ['localwallet_*'] });
   let rails = 0;
 
   return {

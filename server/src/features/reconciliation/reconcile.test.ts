@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { type Actor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { newId } from '../../kit/id.ts';
 import { csv, header, lineOf, openRails, type Run, url } from './rails.fixture.ts';
 
@@ -143,7 +143,7 @@ describe('a provider’s file', () => {
     for (const id of ids.slice(0, 3)) await pay(one, id);
     const file = csv(...ids.map((id) => lineOf(id)));
     // An admin may send two at once.
-    const colleague = await adminWith(world, 'payments');
+    const colleague = await makeAdminActor(world, 'payments');
     const sendBoth = (by: Actor) => [one, other].map((rail) => send(rail, file, '', by));
     const answers = await Promise.all([payments, colleague].flatMap(sendBoth));
     expect(answers.map(({ body }) => [body.rail, body.matched, body.missingOnOurSide.length])).toEqual([

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { type Actor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { sendPayment } from '../../../test/harness/payments.ts';
 import { refund } from '../../../test/harness/refunds.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { purgeReconciliationRows } from './jobs.ts';
 import { csv, lineOf, openRails, type Row, type Run, url, usualTime } from './rails.fixture.ts';
@@ -12,9 +12,9 @@ import { csv, lineOf, openRails, type Row, type Run, url, usualTime } from './ra
 
 const { world, payments, newRail, send, pay, pack } = await openRails();
 const [finance, support, colleague] = [
-  await adminWith(world, 'finance'),
-  await adminWith(world, 'support'),
-  await adminWith(world, 'support'),
+  await makeAdminActor(world, 'finance'),
+  await makeAdminActor(world, 'support'),
+  await makeAdminActor(world, 'support'),
 ];
 
 interface Asked {
@@ -38,7 +38,7 @@ async function missing() {
 
 describe('a line that someone has asked for', () => {
   it('is asked for by nobody else, nor credited past who decides it', async () => {
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const { credit, row } = await missing();
     const { body } = await credit(support, viewer.id);
     expect(body.kind).toBe('approval_pending');
@@ -59,7 +59,7 @@ describe('a line that someone has asked for', () => {
   });
 
   it('is asked for once, of ten who ask at once', async () => {
-    const viewers = await Promise.all([1, 2, 3, 4, 5].map(() => viewerIn(world)));
+    const viewers = await Promise.all([1, 2, 3, 4, 5].map(() => makeViewer(world)));
     const { credit } = await missing();
     const askers = [support, colleague];
     const answers = await Promise.all(viewers.flatMap((viewer) => askers.map((asker) => credit(asker, viewer.id))));
@@ -81,7 +81,7 @@ describe('a line that someone has asked for', () => {
       },
     ],
   ])('is free again once the request is %s', async (_how, end) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { credit, row } = await missing();
     const { body } = await credit(support, viewer.id);
     await end(body.approvalId);
@@ -115,7 +115,7 @@ describe('a payment around midnight', () => {
   });
 
   it('that was credited by hand is of the day of its line', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { credit, rail } = await missing();
     expect((await credit(finance, viewer.id)).body.kind).toBe('credited');
     const today = new Date().toISOString();
@@ -125,7 +125,7 @@ describe('a payment around midnight', () => {
 });
 
 it('a run says how many of its differences were dealt with', async () => {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const rail = newRail();
   const [lacked, arrived, differing] = [newId(), newId(), newId()];
   const mismatch = await pay(rail, differing);

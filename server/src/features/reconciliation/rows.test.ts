@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, adminWith } from '../../../test/harness/actor.ts';
+import { type Actor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { sendPayment } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { csv, lineOf, openRails, type Row, url } from './rails.fixture.ts';
 
 const { world, payments, newRail, send, pack } = await openRails();
-const finance = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
 
 describe('rows of the other buckets', () => {
   it('can be refunded by those who may, while there is something left', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Sara' });
+    const viewer = await makeViewer(world, { displayName: 'Sara' });
     const [rail, theirs, differs] = [newRail(), newId(), newId()];
     const pay = (transactionId: string, amountCents: number) => {
       const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency: 'USD' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
 import {
   makePayment,
   type RefundBody,
@@ -9,17 +9,17 @@ import {
   refundByRail,
   refundViolations,
 } from '../../../test/harness/refunds.ts';
-import { ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 /** Refunds that wait for a second person. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const decider = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
-const superadmin = await adminWith(world, 'superadmin');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const finance = await makeAdminActor(world, 'finance');
+const decider = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
+const superadmin = await makeAdminActor(world, 'superadmin');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
 
 interface ApprovalBody {
   id: string;
@@ -52,7 +52,7 @@ const actionsOf = async (id: string) =>
 
 async function asked(amountCents = 1000, options: { reason?: string; displayName?: string } = {}) {
   const { displayName = null, reason = 'Paid twice' } = options;
-  const viewer = await viewerIn(world, { displayName });
+  const viewer = await makeViewer(world, { displayName });
   const paid = await makePayment(world, support, viewer.id, pack);
   const { body } = await refund(support, paid, { amountCents, reason });
   return { viewer, paid, ...body };
@@ -157,8 +157,8 @@ describe('rejecting', () => {
     expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'Not ours' });
   });
   it('is for another than who asked, and for who may refund', async () => {
-    const viewer = await viewerIn(world);
-    const large = await packageIn(world, { priceCents: 10_000 });
+    const viewer = await makeViewer(world);
+    const large = await makePackage(world, { priceCents: 10_000 });
     const paid = await makePayment(world, support, viewer.id, large);
     const { body } = await refund(finance, paid, { amountCents: 10_000 });
     expect((await rejectRefund(body.id, finance)).body.error).toBe('self_approval_forbidden');
@@ -174,7 +174,7 @@ describe('rejecting', () => {
     expect((await readRefund(support, id)).status).toBe('pending');
   });
   it('is refused where it was executed', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await refund(finance, paid, { amountCents: 1 });
     expect((await rejectRefund(body.id)).body).toMatchObject({
@@ -206,7 +206,7 @@ describe('a request that ends by itself', () => {
 
 describe('a dry run', () => {
   it('shows what would be taken, and takes nothing', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await finance.post<{ body: RefundBody; effects: ApprovalBody['effects'] }>(
       '/admin/refunds?dryRun=true',
@@ -223,7 +223,7 @@ describe('a dry run', () => {
     expect((await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`)).body.items).toEqual([]);
   });
   it('says that a second person is needed, and what would be done then', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await support.post<{ effects: { approvals: { effects: ApprovalBody['effects'] }[] } }>(
       '/admin/refunds?dryRun=true',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
-import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
+import { makePackage, purchasesOf } from '../../../test/harness/payments.ts';
 import { makePayment, readRefund, refund, refundByRail, refundViolations } from '../../../test/harness/refunds.ts';
-import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 /** A provider tells of refunds that an admin had made here: the coins of such money are taken once. */
 
 const world = await openWorld();
-const [finance, support] = [await adminWith(world, 'finance'), await adminWith(world, 'support')];
-const auditor = await adminWith(world, 'superadmin');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 0, priceCents: 1000 });
-const dear = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
+const [finance, support] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'support')];
+const auditor = await makeAdminActor(world, 'superadmin');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 0, priceCents: 1000 });
+const dear = await makePackage(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
 
 interface Asked {
   drift: boolean;
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 async function bought() {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const paid = await makePayment(world, support, viewer.id, pack);
   const state = async () => {
     const [purchase] = await purchasesOf(support, viewer.id);
@@ -144,7 +144,7 @@ describe('refunds in parts', () => {
     );
 
   it('that are together more than one may refund alone are made, and flagged', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, dear);
     const first = (await refund(finance, paid, { amountCents: 3000 })).body;
     expect((await executed(first.id))?.flags).toEqual({});
@@ -157,7 +157,7 @@ describe('refunds in parts', () => {
       after: { togetherUsdCents: 5500 },
     });
     // Another admin's refund is their own.
-    const other = (await refund(await adminWith(world, 'finance'), paid, { amountCents: 4000 })).body;
+    const other = (await refund(await makeAdminActor(world, 'finance'), paid, { amountCents: 4000 })).body;
     expect((await executed(other.id))?.flags).toEqual({});
   });
 });

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { packageIn } from '../../../test/harness/payments.ts';
+import { makePackage } from '../../../test/harness/payments.ts';
 import { makePayment, type Paid, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
@@ -12,9 +12,9 @@ import { newest } from '../../kit/page.ts';
 import { countPending, listRefunds, listRefundsOf, type RefundFilters } from './sql.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { priceCents: 1000 });
+const finance = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { priceCents: 1000 });
 
 interface Page {
   items: RefundBody[];
@@ -24,7 +24,7 @@ interface Page {
 const list = async (query: string) => (await support.get<Page>(`/admin/refunds?${query}`)).body;
 const idsIn = ({ items }: Page) => items.map(({ id }) => id);
 
-const viewer = await viewerIn(world, { displayName: 'Nadia' });
+const viewer = await makeViewer(world, { displayName: 'Nadia' });
 let paid: Paid;
 let [waits, done] = ['', ''];
 
@@ -53,7 +53,7 @@ describe('the list of refunds', () => {
   });
   it('is narrowed by status, user, purchase and day', async () => {
     expect(idsIn(await list(`userId=${viewer.id}&status=pending`))).toEqual([waits]);
-    const other = await viewerIn(world);
+    const other = await makeViewer(world);
     const { body } = await refund(finance, await makePayment(world, support, other.id, pack), { amountCents: 100 });
     expect(idsIn(await list(`userId=${other.id}`))).toEqual([body.id]);
     expect((await list(`purchaseId=${paid.id}`)).items).toHaveLength(3);
@@ -98,14 +98,14 @@ describe('the list of refunds', () => {
   });
   it('names nobody to who may see payments alone', async () => {
     await makeRole(world, 'bookkeeper', ['payments:read']);
-    const bookkeeper = await adminWith(world, 'bookkeeper');
+    const bookkeeper = await makeAdminActor(world, 'bookkeeper');
     const { body } = await bookkeeper.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`);
     const nobody = { userName: null, countryCode: null };
     expect(body.items[0]).toMatchObject({ id: done, ...nobody });
     expect((await bookkeeper.get(`/admin/refunds/${done}`)).body).toMatchObject(nobody);
   });
   it('is not for who may not see payments', async () => {
-    const editor = await adminWith(world, 'content_manager');
+    const editor = await makeAdminActor(world, 'content_manager');
     expect((await editor.get('/admin/refunds')).status).toBe(403);
     expect((await editor.get(`/admin/refunds/${done}`)).status).toBe(403);
     expect((await support.get(`/admin/refunds/${newId()}`)).status).toBe(404);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
+import { makePackage, purchasesOf } from '../../../test/harness/payments.ts';
 import {
   makePayment,
   type Paid,
@@ -12,7 +12,7 @@ import {
   refundByRail,
   refundViolations,
 } from '../../../test/harness/refunds.ts';
-import { ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -21,10 +21,10 @@ import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 const processes = [world, world.another(), world.another()];
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
 // One admin may only make so many changes in a second.
-const finances = await Promise.all(Array.from({ length: 10 }, () => adminWith(world, 'finance')));
+const finances = await Promise.all(Array.from({ length: 10 }, () => makeAdminActor(world, 'finance')));
 const financeOf = (n: number): AdminActor => {
   const admin = finances[n % finances.length];
   if (!admin) throw new Error('there is no admin');
@@ -59,7 +59,7 @@ const asking = ({ id: purchaseId }: Paid, amountCents: number, reverseUnlocks = 
 });
 
 async function bought() {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   return { viewer, paid: await makePayment(world, support, viewer.id, pack) };
 }
 const userOf = async (id: string) =>
@@ -80,7 +80,7 @@ describe('refunds of one purchase at once', () => {
   });
   it('that are only asked for share what is left, too', async () => {
     const { paid } = await bought();
-    const askers = await Promise.all(Array.from({ length: 6 }, () => adminWith(world, 'support')));
+    const askers = await Promise.all(Array.from({ length: 6 }, () => makeAdminActor(world, 'support')));
     const answers = await Promise.all(
       askers.map((admin, n) => post(processes[n % 3] ?? world, admin, '/admin/refunds', asking(paid, 300))),
     );
@@ -116,7 +116,7 @@ describe('refunds of one purchase at once', () => {
 
 describe('a refund that reverses unlocks', () => {
   it('meets unlocks of the same user, and what is open was paid for', async () => {
-    const episodes = await Promise.all(Array.from({ length: 6 }, () => episodeIn(world, 'published')));
+    const episodes = await Promise.all(Array.from({ length: 6 }, () => makeEpisode(world, 'published')));
     const { viewer, paid } = await bought();
     const unlocks = episodes.map((id, n) =>
       (processes[n % 3] ?? world).app.inject({

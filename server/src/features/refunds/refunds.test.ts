@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { packageIn, purchasesOf } from '../../../test/harness/payments.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makePackage, purchasesOf } from '../../../test/harness/payments.ts';
 import {
   makePayment,
   type RefundBody,
@@ -9,18 +9,18 @@ import {
   refundByRail,
   refundViolations,
 } from '../../../test/harness/refunds.ts';
-import { fund, ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-const large = await packageIn(world, { coins: 1000, bonusCoins: 0, priceCents: 10_000 });
+const finance = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
+const large = await makePackage(world, { coins: 1000, bonusCoins: 0, priceCents: 10_000 });
 
 const buyer = async (sold = pack) => {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   return { viewer, paid: await makePayment(world, support, viewer.id, sold) };
 };
 const userOf = async (id: string) =>
@@ -82,7 +82,7 @@ describe('a refund by who may refund', () => {
     expect((await refund(finance, paid, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
   it('in parts is worth in US cents what the purchase was, whoever gives them back and in whichever order', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const worth = { amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 505 };
     const paid = await makePayment(world, support, viewer.id, pack, worth);
     const asked = await refund(support, paid, { amountCents: 2_000_000 });
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     }
   });
   it('is one that is not paid yet', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     expect((await refund(finance, body, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     expect((await refund(finance, paid, { amountCents: 500 })).body.status).toBe('executed');
   });
   it('is everyone who may only read', async () => {
-    const analyst = await adminWith(world, 'analyst');
+    const analyst = await makeAdminActor(world, 'analyst');
     const { paid } = await buyer();
     expect((await refund(analyst, paid, { amountCents: 1 })).status).toBe(403);
   });
@@ -201,7 +201,7 @@ describe('a refund by the provider', () => {
 });
 
 it('the books hold after all of it', async () => {
-  await fund(world, (await viewerIn(world)).id, { paid: 1 });
+  await fund(world, (await makeViewer(world)).id, { paid: 1 });
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

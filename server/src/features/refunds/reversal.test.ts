@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
-import { packageIn, sendPayment } from '../../../test/harness/payments.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
 import { makePayment, readRefund, refund, refundViolations } from '../../../test/harness/refunds.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** Refunds that close episodes again, and refunds of subscriptions. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const support = await adminWith(world, 'support');
-const pack = await packageIn(world, { coins: 30, bonusCoins: 6, priceCents: 1000 });
+const finance = await makeAdminActor(world, 'finance');
+const support = await makeAdminActor(world, 'support');
+const pack = await makePackage(world, { coins: 30, bonusCoins: 6, priceCents: 1000 });
 const episodes = [
-  await episodeIn(world, 'published'),
-  await episodeIn(world, 'published'),
-  await episodeIn(world, 'published'),
+  await makeEpisode(world, 'published'),
+  await makeEpisode(world, 'published'),
+  await makeEpisode(world, 'published'),
 ];
 for (const scopeRef of episodes) {
   await finance.post('/admin/pricing/overrides', { scope: 'episode', scopeRef, coins: 10 });
@@ -37,7 +37,7 @@ const burned = async ({ id }: Viewer) => {
 };
 
 async function bought() {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   return { viewer, paid: await makePayment(world, support, viewer.id, pack) };
 }
 
@@ -91,7 +91,7 @@ describe('with reverseUnlocks', () => {
     const paid = await makePayment(world, support, viewer.id, pack);
     expect((await refund(finance, paid, { amountCents: 1000, reverseUnlocks: true })).body.underpaidCents).toBe(0);
     const again = await makePayment(world, support, viewer.id, pack);
-    const spent = await episodeIn(world, 'published');
+    const spent = await makeEpisode(world, 'published');
     await finance.post('/admin/pricing/overrides', { scope: 'episode', scopeRef: spent, coins: 40 });
     await unlock(viewer, spent);
     const { body } = await refund(finance, again, { amountCents: 1000, reverseUnlocks: true });
@@ -123,7 +123,7 @@ it('without reverseUnlocks what was unlocked stays open', async () => {
 it('the refund of a subscription cancels it, and takes its bonus coins', async () => {
   const product = { name: 'VIP', productId: 'vip', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 };
   expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const [occurredAt, periodEnd] = ['2026-10-01T00:00:00.000Z', '2099-10-31T00:00:00.000Z'];
   const data = {
     userId: viewer.id,

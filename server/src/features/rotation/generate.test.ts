@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayAfter, dayOf } from './rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const [editor, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+const [editor, analyst] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'analyst')];
 
 interface Entry {
   date: string;
@@ -32,10 +32,10 @@ const clear = () => sql`delete from free_series_entries`.execute(db);
 
 describe('filling the rotation', () => {
   async function watched(times: number): Promise<string> {
-    const id = await seriesIn(world, 'published');
-    const episodeId = await episodeIn(world, 'published', id);
+    const id = await makeSeries(world, 'published');
+    const episodeId = await makeEpisode(world, 'published', id);
     for (let n = 0; n < times; n++) {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       await sql`insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed)
         values (${viewer.id}, ${newId()}, ${episodeId}, clock() - interval '2 days', 1, false)`.execute(db);
     }
@@ -70,8 +70,8 @@ describe('filling the rotation', () => {
 
   it('leaves a day empty rather than make a series free that has nothing to watch', async () => {
     await clear();
-    const empty = await seriesIn(world, 'published');
-    await episodeIn(world, 'draft', empty);
+    const empty = await makeSeries(world, 'published');
+    await makeEpisode(world, 'draft', empty);
     const { body } = await editor.post<{ body: Generated }>(`${url}/generate-auto?dryRun=true`, { days: 90 });
     expect(body.body.created.map(({ seriesId }) => seriesId)).not.toContain(empty);
     expect(body.body.unfilled.length).toBeGreaterThan(0);

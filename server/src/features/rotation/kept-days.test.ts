@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { findFreeToday } from './free-today.ts';
@@ -12,7 +12,7 @@ import { dayAfter, dayOf } from './rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const [editor, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+const [editor, analyst] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'analyst')];
 
 interface Entry {
   date: string;
@@ -30,7 +30,7 @@ const entries = async (day: string) =>
 
 describe('a day that is over', () => {
   it('is neither set nor taken back; today is', async () => {
-    const seriesId = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published');
     const refusal = {
       statusCode: 400,
       error: 'validation_failed',
@@ -58,7 +58,7 @@ describe('taking a day back', () => {
     editor.delete(`${url}/${date}${query}`, { headers: { 'if-match': tag } });
 
   it('is refused for an older edition than the one that is there', async () => {
-    const [one, other] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    const [one, other] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     await set({ date, seriesId: one });
     await set({ date, seriesId: other });
     await set({ date, seriesId: one, marketCode: 'EG' });
@@ -78,13 +78,13 @@ describe('a series that is no longer published', () => {
     (await viewer.get<{ error: string }>(`/v1/episodes/${id}/playback`)).body.error === 'not_found';
 
   it('is not free, and the general one does not take the place of a market’s own', async () => {
-    const [general, own] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
-    const ofGeneral = await episodeIn(world, 'published', general);
+    const [general, own] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
+    const ofGeneral = await makeEpisode(world, 'published', general);
     await set({ date: today, seriesId: general });
     await set({ date: today, seriesId: own, marketCode: 'ID' });
     const [inIndonesia, elsewhere] = [
-      await viewerIn(world, { countryCode: 'ID' }),
-      await viewerIn(world, { countryCode: 'EG' }),
+      await makeViewer(world, { countryCode: 'ID' }),
+      await makeViewer(world, { countryCode: 'EG' }),
     ];
     const free = async () => [...(await findFreeToday(db, [general, own], 'ID'))];
     expect(await free()).toEqual([own]);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { auditActionsOf, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayOf } from './rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
-const [editor, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+const [editor, analyst] = [await makeAdminActor(world, 'content_manager'), await makeAdminActor(world, 'analyst')];
 
 interface Entry {
   id: string;
@@ -32,8 +32,8 @@ const clear = () => sql`delete from free_series_entries`.execute(db);
 
 describe('a free day', () => {
   it('is set with the body of the specification, replaced, listed and taken back', async () => {
-    const seriesId = await seriesIn(world, 'published', { title: 'Salt Road' });
-    const other = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published', { title: 'Salt Road' });
+    const other = await makeSeries(world, 'published');
     const { status, body } = await set({ date: '2027-03-01', seriesId, marketCode: 'id', notes: 'Festival' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -82,14 +82,14 @@ describe('a free day', () => {
     [{ seriesId: newId() }, 404, { error: 'not_found', field: 'seriesId' }],
     [{ seriesId: 'nonsense' }, 404, { error: 'not_found', field: 'seriesId' }],
   ])('is not set with %j', async (part, statusCode, body) => {
-    const seriesId = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published');
     expect((await set({ date: '2027-02-01', seriesId, ...part })).body).toMatchObject({ statusCode, ...body });
   });
 
   it.each(['draft', 'in_review', 'scheduled', 'archived'] as const)(
     'is not given to a series that is %s',
     async (state) => {
-      const seriesId = await seriesIn(world, state);
+      const seriesId = await makeSeries(world, state);
       expect((await set({ date: '2027-02-01', seriesId })).body).toEqual({
         statusCode: 400,
         error: 'series_not_published',
@@ -107,7 +107,7 @@ describe('a free day', () => {
   });
 
   it('has one entry for each market however many set it at once, and each of them is recorded', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, () => seriesIn(world, 'published')));
+    const ids = await Promise.all(Array.from({ length: 8 }, () => makeSeries(world, 'published')));
     for (const marketCode of [null, 'ID']) {
       const answers = await Promise.all(ids.map((seriesId) => set({ date: '2027-05-01', seriesId, marketCode })));
       expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
@@ -129,14 +129,14 @@ describe('a free day', () => {
   });
 
   it('is not replaced from an old edition', async () => {
-    const [one, other] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    const [one, other] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     await set({ date: '2027-06-01', seriesId: one });
     const stale = { headers: { 'if-match': '"7"' } };
     expect((await editor.put(url, { date: '2027-06-01', seriesId: other }, stale)).status).toBe(412);
   });
 
   it('is set by one alone where all of them want it only while it is empty', async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => seriesIn(world, 'published')));
+    const ids = await Promise.all(Array.from({ length: 4 }, () => makeSeries(world, 'published')));
     const ifEmpty = { headers: { 'if-none-match': '*' } };
     const date = '2027-06-02';
     await set({ date, seriesId: ids[0], marketCode: 'EG' });
@@ -155,13 +155,16 @@ describe('a free day', () => {
 describe('free today', () => {
   it('opens every episode to the market for that UTC day, and a market’s own entry beats the general one', async () => {
     await clear();
-    const [general, own] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
-    const [ofGeneral, ofOwn] = [await episodeIn(world, 'published', general), await episodeIn(world, 'published', own)];
-    const [inEgypt, inIndonesia] = [
-      await viewerIn(world, { countryCode: 'EG' }),
-      await viewerIn(world, { countryCode: 'ID' }),
+    const [general, own] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
+    const [ofGeneral, ofOwn] = [
+      await makeEpisode(world, 'published', general),
+      await makeEpisode(world, 'published', own),
     ];
-    const nowhere = await viewerIn(world, { countryCode: null });
+    const [inEgypt, inIndonesia] = [
+      await makeViewer(world, { countryCode: 'EG' }),
+      await makeViewer(world, { countryCode: 'ID' }),
+    ];
+    const nowhere = await makeViewer(world, { countryCode: null });
     await set({ date: today, seriesId: general });
     await set({ date: today, seriesId: own, marketCode: 'ID' });
     // Who may watch is told that there is no video; who may not, what it costs.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { type Random, seededRandom } from '../../../test/harness/random.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { SegmentRule } from './rules.ts';
@@ -11,8 +11,8 @@ import { listMembers } from './sql.ts';
 /** Rules at random: who is counted is who belongs, and both are who a plain reading of the rule says. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const analyst = await adminWith(world, 'analyst');
+const finance = await makeAdminActor(world, 'finance');
+const analyst = await makeAdminActor(world, 'analyst');
 const random = seededRandom(20_261_116);
 const rounds = 4 * Number(process.env.MODEL_RUNS ?? 8);
 
@@ -54,7 +54,7 @@ function anyone(): Omit<Person, 'id'> {
 
 async function settle(person: Omit<Person, 'id'>, productId: string): Promise<Person> {
   const { isGuest, country, registered, isDeleted } = person;
-  const { id } = await viewerIn(world, { isGuest, countryCode: country, createdAt: registered.toISOString() });
+  const { id } = await makeViewer(world, { isGuest, countryCode: country, createdAt: registered.toISOString() });
   const { db } = world.database;
   await sql`update users set language = ${person.language} where id = ${id}`.execute(db);
   await sql`update user_listing set total_spend_cents = ${person.spend} where user_id = ${id}`.execute(db);

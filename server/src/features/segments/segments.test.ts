@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { SegmentRule } from './rules.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const analyst = await adminWith(world, 'analyst');
+const finance = await makeAdminActor(world, 'finance');
+const analyst = await makeAdminActor(world, 'analyst');
 
 interface Segment {
   id: string;
@@ -147,8 +147,8 @@ describe('a preview', () => {
 
   it('counts everybody but those who are deleted', async () => {
     const before = await preview({});
-    const gone = await viewerIn(world);
-    await viewerIn(world, { isGuest: true });
+    const gone = await makeViewer(world);
+    await makeViewer(world, { isGuest: true });
     expect(await preview({})).toBe(before + 2);
     await world.database.db
       .updateTable('users')

@@ -40,7 +40,7 @@ export async function lockSegment(tx: Tx, id: string): Promise<SegmentRow | unde
 }
 
 /** Holds a segment while something is made for it, so that it is not deleted meanwhile. */
-export async function holdSegment(tx: Tx, id: string): Promise<{ id: string } | undefined> {
+export async function lockSegmentForShare(tx: Tx, id: string): Promise<{ id: string } | undefined> {
   return (await sql<{ id: string }>`select id from segments where id = ${id} for key share`.execute(tx)).rows[0];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, password } from '../../../test/harness/actor.ts';
+import { makeAdminActor, password } from '../../../test/harness/actor.ts';
 import { codeOf, setUpSecondFactor, signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -12,8 +12,8 @@ interface Shown {
 }
 
 const world = await openWorld({ trustedProxies: 1 });
-const asker = await adminWith(world, 'superadmin');
-const decider = await adminWith(world, 'superadmin');
+const asker = await makeAdminActor(world, 'superadmin');
+const decider = await makeAdminActor(world, 'superadmin');
 
 async function withSecondFactor(role = 'support') {
   const admin = await signedInAs(world, role);
@@ -57,9 +57,9 @@ describe('a second factor that was lost', () => {
       { changesNothing: true },
     );
     expect(again.body.approvalId).toBe(first.body.approvalId);
-    const none = await adminWith(world, 'support');
+    const none = await makeAdminActor(world, 'support');
     expect((await clear(none.id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'none' });
-    expect((await clear(id, await adminWith(world, 'finance'))).body).toMatchObject({
+    expect((await clear(id, await makeAdminActor(world, 'finance'))).body).toMatchObject({
       error: 'insufficient_permissions',
     });
   });

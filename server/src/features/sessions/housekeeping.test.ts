@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn, stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -33,7 +33,7 @@ describe('what is no longer needed', () => {
     expect(await countOf('admin_sessions')).toBe(0);
   });
   it('A failed sign-in is counted for a quarter of an hour, and forgotten then', async () => {
-    const { email } = await adminWith(world, 'support');
+    const { email } = await makeAdminActor(world, 'support');
     for (let time = 1; time <= 10; time++) await signIn(world, { email, password: 'wrong' });
     await moveTo(899);
     await tidyUp();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, password } from '../../../test/harness/actor.ts';
+import { makeAdminActor, password } from '../../../test/harness/actor.ts';
 import { type SignedInBody, signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { endpointsOf } from '../../endpoints.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 const keeper = await signedInAs(world, 'analyst', { email: 'keeper.of.lights@example.com' });
 const next = 'the lamp burns until noon';
 const change = '/admin/auth/change-password';
 
 describe('a temporary password', () => {
   it('lets the admin in, and nowhere but to its own account, the change of password and the way out', async () => {
-    const { email } = await adminWith(world, 'superadmin', { mustResetPassword: true });
+    const { email } = await makeAdminActor(world, 'superadmin', { mustResetPassword: true });
     const { body } = await signIn(world, { email });
     expect(body.admin.must_reset_password).toBe(true);
     const admin = withToken(world, body.access_token);
@@ -30,7 +30,7 @@ describe('a temporary password', () => {
     expect((await admin.post('/admin/auth/logout')).status).toBe(204);
   });
   it('is done with once it is replaced', async () => {
-    const { email } = await adminWith(world, 'finance', { mustResetPassword: true });
+    const { email } = await makeAdminActor(world, 'finance', { mustResetPassword: true });
     const { body } = await signIn(world, { email });
     const changed = await withToken(world, body.access_token).post<SignedInBody>(change, {
       currentPassword: password,

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { anonymous, password } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn } from '../../../test/harness/sign-in.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -41,7 +41,7 @@ describe('a password that was hashed at a lower cost', () => {
     expect((await adminRow(email)).password_hash).toBe(weak);
   });
   it('of a user is hashed anew when it is typed', async () => {
-    const viewer = await viewerIn(world, { email: 'old.viewer@example.com' });
+    const viewer = await makeViewer(world, { email: 'old.viewer@example.com' });
     await db
       .updateTable('users')
       .set({ password_hash: await weakly() })

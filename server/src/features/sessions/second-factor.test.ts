@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminWith, password } from '../../../test/harness/actor.ts';
+import { makeAdminActor, password } from '../../../test/harness/actor.ts';
 import { codeOf, setUpSecondFactor, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, testConfig } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 const totp = (move: string): string => `/admin/auth/totp/${move}`;
 const refusedAs = (error: string) => ({ statusCode: 401, error });
 const notNow = (currentState: string, allowed: string[]) => ({

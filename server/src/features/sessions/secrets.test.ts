@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, adminWith } from '../../../test/harness/actor.ts';
+import { type Answer, makeAdminActor } from '../../../test/harness/actor.ts';
 import {
   codeOf,
   type SignedInBody,
@@ -11,7 +11,7 @@ import {
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 await stoppedClock(world);
 
 const typed = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Actor, adminWith, password, tokenFor } from '../../../test/harness/actor.ts';
+import { Actor, makeAdminActor, password, tokenFor } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn, withCookie, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin');
+const root = await makeAdminActor(world, 'superadmin');
 const me = '/admin/admins/me';
 const revoked = { statusCode: 401, error: 'token_revoked' };
 
@@ -38,7 +38,7 @@ describe('signing out', () => {
     });
   });
   it('works for a token whose sign-in is not on record', async () => {
-    const { id } = await adminWith(world, 'moderator');
+    const { id } = await makeAdminActor(world, 'moderator');
     const admin = withToken(world, await tokenFor(world, id));
     await admin.post('/admin/auth/logout');
     expect((await admin.get(me)).body).toEqual(revoked);
@@ -47,7 +47,7 @@ describe('signing out', () => {
 
 describe('one’s own sessions', () => {
   it('are listed newest first, with where they were opened and which one this is', async () => {
-    const { email } = await adminWith(world, 'moderator');
+    const { email } = await makeAdminActor(world, 'moderator');
     const first = await signIn(world, { email });
     const laptop = new Actor(world, { 'user-agent': 'a laptop' });
     const second = await laptop.post<{ access_token: string }>('/admin/auth/login', {

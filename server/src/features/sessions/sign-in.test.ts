@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Actor, adminWith, anonymous, password } from '../../../test/harness/actor.ts';
+import { Actor, anonymous, makeAdminActor, password } from '../../../test/harness/actor.ts';
 import { signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
 const wrong = 'not the one that was set';
 
 const setCookie = (headers: Record<string, unknown>): string => String(headers['set-cookie']);
@@ -18,7 +18,7 @@ function claimsOf(token: string): Record<string, unknown> {
 
 describe('signing in', () => {
   it('gives a token in the body and the same one in a cookie that scripts cannot read', async () => {
-    const { id, email } = await adminWith(world, 'support', { email: 'mina@example.com', name: 'Mina' });
+    const { id, email } = await makeAdminActor(world, 'support', { email: 'mina@example.com', name: 'Mina' });
     const { status, body, headers } = await signIn(world, { email });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -54,13 +54,13 @@ describe('signing in', () => {
     });
   });
   it('takes the email in any case', async () => {
-    const { email } = await adminWith(world, 'analyst', { email: 'Anna.Lind@Example.com' });
+    const { email } = await makeAdminActor(world, 'analyst', { email: 'Anna.Lind@Example.com' });
     for (const typed of [email, email.toLowerCase(), email.toUpperCase()]) {
       expect((await signIn(world, { email: typed })).status).toBe(200);
     }
   });
   it('remembers when the admin was last here, without counting that as an edit', async () => {
-    const { id, email } = await adminWith(world, 'moderator');
+    const { id, email } = await makeAdminActor(world, 'moderator');
     await world.clock.stopAt('2031-05-06T07:08:09.123Z');
     await signIn(world, { email });
     await world.clock.shift('0');
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ last_login_at: '2031-05-06T07:08:09.123Z', revision: 1 });
   });
   it('leaves one audit entry in the name of the admin', async () => {
-    const { id, email } = await adminWith(world, 'moderator');
+    const { id, email } = await makeAdminActor(world, 'moderator');
     await signIn(world, { email });
     const { body } = await root.get(`/admin/audit-log?targetId=${id}`);
     expect(body.items).toMatchObject([
@@ -79,7 +79,7 @@ describe('signing in', () => {
 
 describe('a sign-in that fails', () => {
   it('is answered alike for an unknown email, a deleted admin and a wrong password', async () => {
-    const deleted = await adminWith(world, 'support');
+    const deleted = await makeAdminActor(world, 'support');
     await root.delete(`/admin/admins/${deleted.id}`);
     const answers = [
       await signIn(world, { email: 'nobody@example.com' }),
@@ -94,7 +94,7 @@ describe('a sign-in that fails', () => {
     expect(shown).toEqual(answers.map(() => alike));
   });
   it('tells that an admin is disabled only to one who knows the password', async () => {
-    const { email } = await adminWith(world, 'support', { isActive: false });
+    const { email } = await makeAdminActor(world, 'support', { isActive: false });
     expect((await signIn(world, { email, password: wrong })).body).toEqual({
       statusCode: 401,
       error: 'invalid_credentials',
@@ -113,7 +113,7 @@ describe('a sign-in that fails', () => {
     expect(rows).toEqual([]);
   });
   it('leaves an audit entry of an admin that holds nothing of what was typed', async () => {
-    const { id, email } = await adminWith(world, 'support');
+    const { id, email } = await makeAdminActor(world, 'support');
     const typed = 'a password that is nearly right';
     await signIn(world, { email, password: typed });
     const { rows } = await world.database.pool.query<{ entry: string }>(
@@ -140,7 +140,7 @@ describe('a sign-in that fails', () => {
 
 describe('a password that is replaced while someone signs in with the old one', () => {
   it('opens no session for them', async () => {
-    const { id, email } = await adminWith(world, 'support');
+    const { id, email } = await makeAdminActor(world, 'support');
     const replacing = await world.database.pool.connect();
     await replacing.query('begin');
     await replacing.query(`update admins set password_hash = 'another', token_version = 2 where id = $1`, [id]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminWith, password } from '../../../test/harness/actor.ts';
+import { makeAdminActor, password } from '../../../test/harness/actor.ts';
 import {
   codeOf,
   type SignedInAdmin,
@@ -9,14 +9,14 @@ import {
   stoppedClock,
   withToken,
 } from '../../../test/harness/sign-in.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { endpointsOf } from '../../endpoints.ts';
 import { newId } from '../../kit/id.ts';
 
 /** An installation that asks everyone who can do harm for a second factor. */
 const world = await openWorld({ mfaRequired: true });
-await adminWith(world, 'superadmin');
+await makeAdminActor(world, 'superadmin');
 
 let moveTo: (seconds: number) => Promise<void>;
 beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('where a second factor is asked for', () => {
     const admin = await signedInAs(world, 'finance');
     const other = withToken(world, (await signIn(world, { email: admin.email })).body.access_token);
     const { secret } = await setUpSecondFactor(world, admin);
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const grant = (by: { post: SignedInAdmin['post'] }) =>
       by.post(`/admin/users/${id}/wallet/adjust`, { amount: 5, direction: 'grant', reason: 'apology_late_episode' });
     expect((await grant(admin)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('where a second factor is asked for', () => {
     expect((await finance.get('/admin/audit-log')).body).toEqual(stepUpRequired);
   });
   it('a password that must be reset is spoken of first', async () => {
-    const { email } = await adminWith(world, 'superadmin', { mustResetPassword: true });
+    const { email } = await makeAdminActor(world, 'superadmin', { mustResetPassword: true });
     const { body } = await signIn(world, { email });
     const admin = withToken(world, body.access_token);
     expect((await admin.get('/admin/roles')).body).toMatchObject({ error: 'password_reset_required' });
@@ -140,7 +140,7 @@ describe('a change of admins or roles', () => {
 
 describe('a second factor that is not there', () => {
   it('cannot be shown: neither by stepping up nor by sending any code at sign-in', async () => {
-    const { email } = await adminWith(world, 'superadmin');
+    const { email } = await makeAdminActor(world, 'superadmin');
     const { body } = await signIn(world, { email, otp: '123456' });
     const admin = withToken(world, body.access_token);
     const refused = await admin.post('/admin/auth/step-up', { otp: '123456' });

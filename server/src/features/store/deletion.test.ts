@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const [finance, viewer] = [await adminWith(world, 'finance'), await viewerIn(world)];
+const [finance, viewer] = [await makeAdminActor(world, 'finance'), await makeViewer(world)];
 
 interface Package {
   id: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
+const [finance, analyst] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'analyst')];
 
 interface Package {
   id: string;
@@ -157,7 +157,7 @@ describe('coin packages', () => {
     expect((await analyst.post(url, { sku: 'x', ...small })).status).toBe(403);
     expect((await analyst.put(`${url}/${body.id}`, { coins: 5 })).status).toBe(403);
     expect((await analyst.delete(`${url}/${body.id}`)).status).toBe(403);
-    expect((await (await adminWith(world, 'support')).get(url)).status).toBe(403);
+    expect((await (await makeAdminActor(world, 'support')).get(url)).status).toBe(403);
     expect((await finance.put(`${url}/01930000-0000-7000-8000-00000000dead`, { colour: 1 })).status).toBe(404);
     expect((await finance.delete(`${url}/no_such_sku`)).status).toBe(404);
   });

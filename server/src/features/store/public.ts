@@ -2,10 +2,10 @@ export { isKnownRail, railAllows } from './rules.ts';
 export { Rail, RailFilter } from './schema.ts';
 export {
   findPackageBySku,
-  holdFreePackages,
-  holdPackageBySku,
   type ListedPackageRow,
   listPackages,
+  lockFreePackagesForShare as holdFreePackages,
+  lockPackageForShare as holdPackageBySku,
   type PackageRow,
 } from './sql.ts';
 export { undoPackageStatus } from './undo.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { railAllows } from './rules.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
-const [guest, traveller] = [await viewerIn(world, { isGuest: true }), await viewerIn(world, { countryCode: null })];
+const finance = await makeAdminActor(world, 'finance');
+const [guest, traveller] = [await makeViewer(world, { isGuest: true }), await makeViewer(world, { countryCode: null })];
 
 interface Page {
   items: { sku: string; displayCurrency: string }[];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { asSystem } from '../audit/public.ts';
@@ -14,7 +14,7 @@ import {
 } from './public.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 const product = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
 await finance.post('/admin/subscription-products', { ...product, productId: 'all', unlocksAll: true });
 await finance.post('/admin/subscription-products', { ...product, productId: 'few' });
@@ -45,7 +45,7 @@ async function statusAfter(shift: string, id: string): Promise<string | undefine
 
 describe('a subscription whose period is over', () => {
   it('and that renews waits for its payment, then expires', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Layla K' });
+    const viewer = await makeViewer(world, { displayName: 'Layla K' });
     const id = await tell(viewer, newId(), 'started', day(-1));
     interface Log {
       items: { target_label: string }[];
@@ -67,7 +67,7 @@ describe('a subscription whose period is over', () => {
     ]);
   });
   it('is not brought back by something older, and is by a renewal that happened before it was over', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const name = newId();
     const id = await tell(viewer, name, 'renewed', day(-1));
     expect(await statusAfter('3 days', id)).toBe('past_due');
@@ -80,12 +80,12 @@ describe('a subscription whose period is over', () => {
     ['canceled', true],
     ['started', false],
   ] as const)('and that was %s and does not renew has expired', async (type, autoRenew) => {
-    const id = await tell(await viewerIn(world), newId(), type, day(-1), { autoRenew });
+    const id = await tell(await makeViewer(world), newId(), type, day(-1), { autoRenew });
     expect(await statusAfter('1 day', id)).not.toBe('expired');
     expect(await statusAfter('3 days', id)).toBe('expired');
   });
   it('and has expired stays so when its cancellation is told late, and not when it was paid again', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const name = newId();
     const id = await tell(viewer, name, 'started', day(-1), { autoRenew: false });
     expect(await statusAfter('3 days', id)).toBe('expired');
@@ -115,7 +115,7 @@ describe('a subscription that unlocks everything', () => {
   };
 
   it('opens episodes while it runs, without being a price', async () => {
-    const [viewer, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
+    const [viewer, episodeId] = [await makeViewer(world), await makeEpisode(world, 'published')];
     expect(await isOpen(viewer, episodeId)).toBe(false);
     await tell(viewer, newId(), 'started', day(-1), { productId: 'few' });
     expect(await isOpen(viewer, episodeId)).toBe(false);
@@ -124,9 +124,9 @@ describe('a subscription that unlocks everything', () => {
     expect(await later('3 days', () => isOpen(viewer, episodeId))).toBe(false);
   });
   it('opens them in its trial, when canceled until the period is over, and not once expired', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const whileRunning = async (type: ProviderEventType, data: Data = {}): Promise<boolean[]> => {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       await tell(viewer, newId(), type, day(-1), data);
       const open = [await isOpen(viewer, episodeId), await later('3 days', () => isOpen(viewer, episodeId))];
       await world.clock.shift('0');
@@ -137,14 +137,14 @@ describe('a subscription that unlocks everything', () => {
     expect(await whileRunning('expired')).toEqual([false, false]);
   });
   it('stays open when it is renewed ahead of time, and is not before it begins', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     /** Whether it opens episodes, which is also whether segments count its user as subscribed. */
     const runs = async (viewer: Viewer): Promise<boolean> => {
       const [isOpenNow, rule] = [await isOpen(viewer, episodeId), { subscribed: true }];
       expect((await listMembers(world.database.db, [viewer.id], rule)).has(viewer.id)).toBe(isOpenNow);
       return isOpenNow;
     };
-    const [early, renewed, name] = [await viewerIn(world), await viewerIn(world), newId()];
+    const [early, renewed, name] = [await makeViewer(world), await makeViewer(world), newId()];
     await tell(early, newId(), 'started', day(-1), { periodStart: day(4), periodEnd: day(34) });
     expect(await runs(early)).toBe(false);
     expect(await later('5 days', () => runs(early))).toBe(true);
@@ -157,9 +157,9 @@ describe('a subscription that unlocks everything', () => {
     expect(await later('7 days', () => runs(renewed))).toBe(false);
   });
   it('closes them when its payment is given back, whatever else is told of the period', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const refunded = async (at: string, others: [ProviderEventType, string, Data?][], isWhole = true) => {
-      const [viewer, name] = [await viewerIn(world), newId()];
+      const [viewer, name] = [await makeViewer(world), newId()];
       const id = await tell(viewer, name, 'started', day(-1));
       const [before, after] = [others.filter(([, told]) => told < at), others.filter(([, told]) => told >= at)];
       for (const [type, told, data] of before) await tell(viewer, name, type, told, data);
@@ -182,9 +182,9 @@ describe('a subscription that unlocks everything', () => {
     expect(await refunded(day(-0.5), [['recovered', day(-0.1)]])).toBe(true);
   });
   it('closes them also where something with a later moment was known of the period, or it has not begun', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     for (const data of [{}, { periodStart: day(1), periodEnd: day(9) }]) {
-      const viewer = await viewerIn(world);
+      const viewer = await makeViewer(world);
       const id = await tell(viewer, newId(), 'started', day(-0.1), data);
       await world.database.transaction((tx, now) =>
         cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(day(-0.3)), { isWhole: true }),

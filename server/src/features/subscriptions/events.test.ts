@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { inboxOf, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { permutations } from '../../../test/harness/permutations.ts';
-import { ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { extendTrials, type ProviderEventType, type SubscriptionEventData } from './public.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 const monthly = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 };
 const product = (productId: string, part: object = {}) =>
   finance.post<{ id: string }>('/admin/subscription-products', { productId, ...monthly, ...part });
@@ -57,7 +57,7 @@ const extend = ({ id: userId }: Viewer, days: number) =>
   });
 
 async function told(events: readonly (Told | 'extended')[]) {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   const subscriptionId = newId();
   // A rail calls each payment by another name.
   const named = (data: Told[2]) => data?.transactionId && { transactionId: `${subscriptionId} ${data.transactionId}` };
@@ -94,7 +94,7 @@ describe('what a provider tells of a subscription', () => {
     ]);
   });
   it('moves the coins of a period from the bonus source to the bonus wallet, and says why', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await tell(viewer.id, newId(), ['started', day(0)]);
     const { items } = (await finance.get<{ items: { eventId: string }[] }>(`/admin/users/${viewer.id}/ledger`)).body;
     expect(items).toMatchObject([{ amount: 100, reason: 'subscription_bonus', refType: 'subscription' }]);
@@ -135,7 +135,7 @@ describe('what a provider tells of a subscription', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   }, 120_000);
   it('brings the coins of a period once, told again, by another name, at once, or after the product changed', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await product('vip_changing');
     const data = { productId: 'vip_changing', transactionId: 'first' };
     await Promise.all(Array.from({ length: 6 }, () => tell(viewer.id, 'changing', ['started', day(0), data])));
@@ -155,7 +155,7 @@ describe('the payment of a period', () => {
 
   it('brings the coins of another product, once, although the period began with the first', async () => {
     await product('vip_yearly', { bonusCoins: 250 });
-    const [viewer, name] = [await viewerIn(world), newId()];
+    const [viewer, name] = [await makeViewer(world), newId()];
     await tell(viewer.id, name, ['started', day(0), { transactionId: `${name} 1` }]);
     const changed = { productId: 'vip_yearly', periodEnd: day(300), transactionId: `${name} 2` };
     await tell(viewer.id, name, ['renewed', day(1), changed]);
@@ -171,7 +171,7 @@ describe('the payment of a period', () => {
     ['by the same event', 'started', 0],
     ['by another', 'recovered', 1],
   ] as const)('knows its coins when it is named later, %s, and no other does', async (_how, type, at) => {
-    const [viewer, name] = [await viewerIn(world), newId()];
+    const [viewer, name] = [await makeViewer(world), newId()];
     await tell(viewer.id, name, ['started', day(0)]);
     expect(await paymentsOf(viewer)).toEqual([]);
     await tell(viewer.id, name, [type, day(at), { transactionId: `${name} 1` }]);
@@ -223,16 +223,16 @@ describe('what is told of nobody that we know', () => {
     tell(userId, 'known', ['started', day(0), data]);
 
   it('is kept until it can be matched', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect(await outcome(newId())).toBe('unmatched');
     expect(await outcome('nobody')).toBe('unmatched');
-    expect(await outcome((await viewerIn(world, { isGuest: true })).id)).toBe('unmatched');
+    expect(await outcome((await makeViewer(world, { isGuest: true })).id)).toBe('unmatched');
     expect(await outcome(viewer.id, { productId: 'unheard_of' })).toBe('unmatched');
     expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
     expect(await outcome(viewer.id, { productId: 'vip_paused' })).toBe('applied');
   });
   it('waits when it is yet to happen, but for what clocks may differ', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     expect(await tell(viewer.id, 'ahead', ['started', '2099-01-01T00:00:00Z'])).toBe('unmatched');
     expect(await tell(viewer.id, 'ahead', ['started', at(6)])).toBe('unmatched');
@@ -240,7 +240,7 @@ describe('what is told of nobody that we know', () => {
     expect(await tell(viewer.id, 'ahead', ['started', at(4)])).toBe('applied');
   });
   it("does not touch another user's subscription, also when both are told of at once", async () => {
-    const [one, other] = [await viewerIn(world), await viewerIn(world)];
+    const [one, other] = [await makeViewer(world), await makeViewer(world)];
     const both = [one, other].map(({ id }) => tell(id, 'contested', ['started', day(0)]));
     expect((await Promise.all(both)).toSorted()).toEqual(['applied', 'unmatched']);
     expect((await found(one)).balanceBonus + (await found(other)).balanceBonus).toBe(100);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { sendPayment } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { asSystem } from '../audit/public.ts';
 import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 const product = { name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 5, unlocksAll: true };
 await finance.post('/admin/subscription-products', { ...product, productId: 'vip_monthly' });
 await finance.post('/admin/subscription-products', { ...product, productId: 'vip_weekly', name: 'Weekly' });
@@ -45,14 +45,14 @@ async function told(
 
 describe('subscriptions', () => {
   it('are listed newest first with names, by what narrows them, in pages', async () => {
-    const layla = await viewerIn(world, { displayName: 'Layla K', countryCode: 'EG' });
-    const budi = await viewerIn(world, { displayName: 'Budi', countryCode: 'ID' });
+    const layla = await makeViewer(world, { displayName: 'Layla K', countryCode: 'EG' });
+    const budi = await makeViewer(world, { displayName: 'Budi', countryCode: 'ID' });
     const first = await told('ios_store', { userId: layla.id, subscriptionId: 'store-1' });
     const second = await told('localwallet_gcash', { userId: budi.id, region: 'PH', productId: 'vip_weekly' });
     const third = await told('web', { userId: budi.id }, 'canceled');
     const comp = { days: 3, productId: 'vip_weekly', reason: 'apology' };
     const given = (
-      await (await adminWith(world, 'support')).post<Item>(`/admin/users/${layla.id}/comp-subscription`, comp)
+      await (await makeAdminActor(world, 'support')).post<Item>(`/admin/users/${layla.id}/comp-subscription`, comp)
     ).body.id;
     const [, , , oldest] = await list('');
     expect(oldest).toMatchObject({
@@ -89,7 +89,7 @@ describe('subscriptions', () => {
   it.each(['ios_store', 'android_store', 'card_web', 'localwallet_dana', 'mobilemoney_mpesa_ke'])(
     'that %s tells of are of that platform, there and on the page of the user',
     async (platform) => {
-      const { id: userId } = await viewerIn(world);
+      const { id: userId } = await makeViewer(world);
       const period = { periodStart, periodEnd, autoRenew: true, priceCents: 999, currency: 'USD' };
       const data = { userId, subscriptionId: newId(), productId: 'vip_monthly', ...period };
       await sendPayment(world, platform, { type: 'subscription.started', occurredAt: periodStart, data });
@@ -99,7 +99,7 @@ describe('subscriptions', () => {
     },
   );
   it('are read with what happened to them', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const id = await told('ios_store', { userId: viewer.id, subscriptionId: 'read', transactionId: 'paid-1' });
     await told('ios_store', { userId: viewer.id, subscriptionId: 'read', autoRenew: false }, 'canceled');
     const { body } = await finance.get<Item>(`/admin/subscriptions/${id}`);
@@ -111,10 +111,10 @@ describe('subscriptions', () => {
     expect((await finance.get(`/admin/subscriptions/${newId()}`)).status).toBe(404);
   });
   it('are seen by those who see payments, with names for those who see users', async () => {
-    expect((await (await adminWith(world, 'analyst')).get('/admin/subscriptions')).status).toBe(403);
-    const root = await adminWith(world, 'superadmin');
+    expect((await (await makeAdminActor(world, 'analyst')).get('/admin/subscriptions')).status).toBe(403);
+    const root = await makeAdminActor(world, 'superadmin');
     await root.post('/admin/roles', { name: 'payments only', description: '', permissions: ['payments:read'] });
-    const clerk = await adminWith(world, 'payments only');
+    const clerk = await makeAdminActor(world, 'payments only');
     const { body } = await clerk.get<Page>('/admin/subscriptions?q=store-1');
     expect(body.items[0]).toMatchObject({ user: { label: null } });
   });

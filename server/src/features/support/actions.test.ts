@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const [support, moderator, finance] = [
-  await adminWith(world, 'support', { name: 'Putri' }),
-  await adminWith(world, 'moderator'),
-  await adminWith(world, 'finance'),
+  await makeAdminActor(world, 'support', { name: 'Putri' }),
+  await makeAdminActor(world, 'moderator'),
+  await makeAdminActor(world, 'finance'),
 ];
 afterEach(() => world.clock.shift('0'));
 
@@ -49,7 +49,7 @@ describe('the page of a user', () => {
     const viewer = withToken(world, registered.body.access_token);
     await viewer.put('/v1/me', { avatarUrl: 'https://cdn.example/page.png' });
     await viewer.put('/v1/me/push', { prefs: { marketing: false } });
-    expect((await viewer.post(`/v1/episodes/${await episodeIn(world, 'published')}/unlock`)).status).toBe(200);
+    expect((await viewer.post(`/v1/episodes/${await makeEpisode(world, 'published')}/unlock`)).status).toBe(200);
     await viewer.post('/v1/me/streak/claim');
     await support.post(`/admin/users/${id}/comp-subscription`, { days: 7, productId: 'vip_monthly', reason: 'sorry' });
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -127,7 +127,7 @@ describe('notes', () => {
   const write = (id: string, body: unknown, by = support) => by.post<Note>(`/admin/users/${id}/notes`, { body });
 
   it('carry their author and moment, and come newest first', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const first = await write(id, 'Called in the evening.');
     const second = await write(id, 'x'.repeat(2000), moderator);
     expect(first.status).toBe(201);
@@ -142,11 +142,11 @@ describe('notes', () => {
     expect(body).toEqual({ items: [second.body, first.body], nextCursor: null });
   });
   it.each(['', ' \n', 'x'.repeat(2001), null, 7, undefined])('are not written as %j', async (body) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     expect((await write(id, body)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
   });
   it('go into no record word for word, because they may be personal', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const { body } = await write(id, 'canary-note-text');
     await support.delete(`/admin/users/${id}/notes/${body.id}`);
     const { rows } = await world.database.pool.query<{ action: string; entry: string }>(
@@ -157,7 +157,7 @@ describe('notes', () => {
     expect(rows.map(({ entry }) => entry).join()).not.toContain('canary');
   });
   it('are deleted softly, once, and only from the user whose they are', async () => {
-    const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
+    const [{ id }, other] = [await makeViewer(world), await makeViewer(world)];
     const { body: note } = await write(id, 'to go');
     expect((await support.delete(`/admin/users/${other.id}/notes/${note.id}`)).body.error).toBe('not_found');
     const url = `/admin/users/${id}/notes/${note.id}`;
@@ -170,7 +170,7 @@ describe('notes', () => {
     expect(rows).toEqual([{ body: 'to go' }]);
   });
   it('walk in pages, also those of one moment, and each user’s cursor fits that user alone', async () => {
-    const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
+    const [{ id }, other] = [await makeViewer(world), await makeViewer(world)];
     await world.clock.stopAt(new Date().toISOString());
     for (let n = 1; n <= 5; n++) await write(id, `note ${n}`);
     const seen: string[] = [];
@@ -190,7 +190,7 @@ describe('notes', () => {
 });
 
 it('A reason is recorded without the Arabic name of the user, however it is spelled', async () => {
-  const { id } = await viewerIn(world, { displayName: 'أحمد' });
+  const { id } = await makeViewer(world, { displayName: 'أحمد' });
   await support.post(`/admin/users/${id}/suspend`, { reason: 'بلاغ لأحمد عن احمد وأَحمد اليوم' });
   const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [id]);
   expect(rows).toEqual([{ reason: 'بلاغ [personal] عن [personal] [personal] اليوم' }]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { fund, ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { fund, ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 interface Applied {
   kind: string;
@@ -25,7 +25,7 @@ const audited = async (id: string): Promise<number> =>
 
 describe('a dry run', () => {
   it('shows both sides of what it would move, and moves nothing', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 10, bonus: 3 });
     const { body } = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, {
       amount: 5,
@@ -51,7 +51,7 @@ describe('a dry run', () => {
     expect(await audited(viewer.id)).toBe(0);
   });
   it('is refused like the real call', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await adjust(support, viewer.id, { ...grant, amount: 501 });
     const dry = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, { ...grant, amount: 501 });
     expect(dry.body).toEqual(body);
@@ -60,7 +60,7 @@ describe('a dry run', () => {
 
 describe('a repeated request', () => {
   it('with one key, twenty at once, moves coins once and answers byte for byte', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const headers = { 'idempotency-key': 'adjust-once' };
     const send = (body: object) => adjust(support, viewer.id, body, { headers, changesNothing: true });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(grant)));
@@ -73,7 +73,7 @@ describe('a repeated request', () => {
     expect((await send({ ...grant, amount: 11 })).body.error).toBe('idempotency_key_reused');
   });
   it('that was refused is judged anew', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'refused-once' } };
     const deduction = { amount: 5, direction: 'deduct', reason: 'correction' };
     expect((await adjust(support, viewer.id, deduction, options)).body.error).toBe('insufficient_balance');
@@ -81,14 +81,14 @@ describe('a repeated request', () => {
     expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
   });
   it('without a key is another one, also under a request id that was used before', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const options = { headers: { 'x-request-id': `shared-${newId()}` } };
     await adjust(support, viewer.id, grant, options);
     await adjust(support, viewer.id, grant, options);
     expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 2]);
   });
   it('moves no coins again when its key is long forgotten, unless it asks for something else', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'kept-for-a-day' }, changesNothing: true };
     const first = await adjust(support, viewer.id, grant, options);
     await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
@@ -113,7 +113,7 @@ describe('a dry run of a repeated request', () => {
       { headers: { 'idempotency-key': key } },
     );
   it('says that it is one and promises no coins, also when the key is forgotten', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const before = await dryly(viewer.id, grant, 'dry-again');
     expect(before.headers['idempotent-replayed']).toBeUndefined();
     expect(before.body.effects.ledger).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('a dry run of a repeated request', () => {
     expect(await events(viewer.id)).toBe(1);
   });
   it('with another body is refused as the real one would be, until the key is forgotten', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const [options, other] = [{ headers: { 'idempotency-key': 'dry-other' } }, { ...grant, amount: 11 }];
     await adjust(support, viewer.id, grant, options);
     const reused = { status: 409, body: { error: 'idempotency_key_reused' } };
@@ -139,7 +139,7 @@ describe('a dry run of a repeated request', () => {
     expect(await dryly(viewer.id, other, 'dry-other')).toMatchObject({ status: 200, body: { dryRun: true } });
   });
   it('asks nobody a second time for a large grant', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'dry-large' } };
     const { body } = await adjust(support, viewer.id, { ...grant, amount: 2001 }, options);
     const dry = await dryly(viewer.id, { ...grant, amount: 2001 }, 'dry-large');
@@ -155,21 +155,21 @@ describe('a large grant that is asked for again', () => {
   const forget = () => world.database.pool.query(`delete from idempotency_keys where key = 'large-again'`);
 
   it('with a key that is long forgotten is the first request, even once that is decided', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'large-again' }, changesNothing: true };
     const first = await adjust(support, viewer.id, large, { ...options, changesNothing: false });
     await forget();
     const again = await adjust(support, viewer.id, large, options);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
     const { approvalId } = first.body;
-    const finance = await adminWith(world, 'finance');
+    const finance = await makeAdminActor(world, 'finance');
     expect((await finance.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(200);
     await forget();
     expect((await adjust(support, viewer.id, large, options)).text).toBe(first.text);
     expect([await asked(viewer.id), await events(viewer.id)]).toEqual([1, 1]);
   });
   it('without a key, or for another amount, is another request', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     for (let n = 0; n < 2; n++) await adjust(support, viewer.id, large);
     for (const amount of [2001, 2002]) {
       await forget();
@@ -182,9 +182,9 @@ describe('a large grant that is asked for again', () => {
 describe('a grant that was approved', () => {
   const large = { amount: 2001, direction: 'grant', reason: 'apology_outage' };
   async function asked() {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await support.post<{ approvalId: string }>(`/admin/users/${viewer.id}/wallet/adjust`, large);
-    return { viewer, approvalId: body.approvalId, approver: await adminWith(world, 'finance') };
+    return { viewer, approvalId: body.approvalId, approver: await makeAdminActor(world, 'finance') };
   }
 
   it('is known in the ledger by its approval', async () => {
@@ -210,8 +210,8 @@ describe('a grant that was approved', () => {
 
 it('A role of one’s own that may adjust is held to the cap like support', async () => {
   await makeRole(world, 'night desk', ['wallet:adjust', 'users:read']);
-  const clerk = await adminWith(world, 'night desk');
-  const viewer = await viewerIn(world);
+  const clerk = await makeAdminActor(world, 'night desk');
+  const viewer = await makeViewer(world);
   expect((await adjust(clerk, viewer.id, { ...grant, amount: 501 })).body.error).toBe('support_daily_cap_exceeded');
   expect((await adjust(clerk, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
   expect(await ledgerViolations(world)).toEqual([]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
-import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
+import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+const [support, finance] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
 
 interface Applied {
   kind: string;
@@ -49,7 +49,7 @@ describe('the bounds of an adjustment', () => {
     { userId: 'another' },
     { account: 'wallet_paid' },
   ])('refuse %j in so many words, and no coin moves', async (part) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { status, body } = await adjust(support, viewer.id, { ...grant, ...part });
     expect([status, body.error]).toEqual([400, 'validation_failed']);
     const detail = { path: Object.keys(part)[0], message: expect.any(String) };
@@ -64,13 +64,13 @@ describe('the bounds of an adjustment', () => {
     { note: '' },
     { note: 'x'.repeat(500) },
   ])('take %j', async (part) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await adjust(support, viewer.id, { ...grant, ...part });
     const balanceTotal = { ...grant, ...part }.amount;
     expect(body).toEqual({ kind: 'applied', eventId: expect.any(String), balanceTotal });
   });
   it('take a million at most, which waits for a second person, and a deduction of a million is no overflow', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     expect((await adjust(finance, viewer.id, { ...grant, amount: 1_000_000 })).body.kind).toBe('approval_pending');
     const deduct = { ...grant, direction: 'deduct', amount: 1_000_000 };
     expect((await adjust(finance, viewer.id, deduct)).body.error).toBe('insufficient_balance');
@@ -79,8 +79,8 @@ describe('the bounds of an adjustment', () => {
 
 describe('checks come in one order', () => {
   it('who, whether the user is there, the bounds, whether the user may be adjusted, the threshold, the cap', async () => {
-    const viewer = await viewerIn(world);
-    const [moderator, nobody] = [await adminWith(world, 'moderator'), '01930000-0000-7000-8000-00000000dead'];
+    const viewer = await makeViewer(world);
+    const [moderator, nobody] = [await makeAdminActor(world, 'moderator'), '01930000-0000-7000-8000-00000000dead'];
     const tooMuch = { ...grant, amount: 5000 };
     expect((await adjust(moderator, nobody, {})).status).toBe(403);
     expect((await adjust(support, nobody, {})).status).toBe(404);
@@ -99,7 +99,7 @@ describe('checks come in one order', () => {
     ['banned', `status = 'banned'`, { statusCode: 400, error: 'user_banned' }],
     ['deleted', `status = 'deleted', email = null, password_hash = null`, { statusCode: 400, error: 'user_deleted' }],
   ])('a user who is %s', async (_name, assignments, answer) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await world.database.pool.query(`update users set ${assignments} where id = $1`, [viewer.id]);
     expect((await adjust(support, viewer.id, grant)).body).toMatchObject(answer);
   });
@@ -116,7 +116,7 @@ describe('a grant', () => {
     ['PROMO_eid', 'source_support_grant'],
     ['fraud_recoup', 'source_support_grant'],
   ])('for %s comes from %s and goes to the bonus wallet', async (reason, source) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await adjust(support, viewer.id, { ...grant, amount: 7, reason, note: 'called twice' });
     expect(await sidesOf(body.eventId)).toEqual({
       reason,
@@ -149,7 +149,7 @@ describe('a deduction', () => {
     ['fraudulent', 'sink_adjustment'],
     ['promo_mistake', 'sink_adjustment'],
   ])('for %s goes to %s', async (reason, sink) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { bonus: 10 });
     const { body } = await deduct(viewer.id, 4, reason);
     expect(await sidesOf(body.eventId)).toMatchObject({
@@ -164,14 +164,14 @@ describe('a deduction', () => {
     { amount: 31, left: { balanceTotal: 69, balancePaid: 69, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
     { amount: 100, left: { balanceTotal: 0, balancePaid: 0, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
   ])('of $amount takes bonus coins first, then paid ones, and the record says so', async ({ amount, left, flags }) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 70, bonus: 30 });
     expect((await deduct(viewer.id, amount)).body.balanceTotal).toBe(left.balanceTotal);
     expect(await walletOf(viewer)).toEqual(left);
     expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balanceTotal: 100 } }]);
   });
   it('from a user without bonus coins takes paid ones, as one pair, and the record says so', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 5 });
     expect(await sidesOf((await deduct(viewer.id, 5, 'fraud_recoup')).body.eventId)).toMatchObject({
       sides: [
@@ -182,7 +182,7 @@ describe('a deduction', () => {
     expect(await audited(viewer.id)).toMatchObject([{ reason: 'fraud_recoup', flags: { deduct_from_paid: true } }]);
   });
   it('of more than there is moves nothing, and says what there is', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { paid: 5, bonus: 4 });
     const { status, body } = await deduct(viewer.id, 10);
     expect([status, body]).toEqual([400, { statusCode: 400, error: 'insufficient_balance', balanceTotal: 9 }]);
@@ -190,7 +190,7 @@ describe('a deduction', () => {
     expect(await audited(viewer.id)).toEqual([]);
   });
   it('is never held to the cap nor put before a second person', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await fund(world, viewer.id, { bonus: 9000 });
     expect((await deduct(viewer.id, 5000)).body).toMatchObject({ kind: 'applied', balanceTotal: 4000 });
     expect((await adjust(support, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');

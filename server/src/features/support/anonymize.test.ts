@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
+import { type AdminActor, anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld({ trustedProxies: 1 });
-const support = await adminWith(world, 'support');
-const finance = await adminWith(world, 'finance');
-const moderator = await adminWith(world, 'moderator');
-const [someone, episodeId] = [await viewerIn(world), await episodeIn(world, 'published')];
+const support = await makeAdminActor(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
+const moderator = await makeAdminActor(world, 'moderator');
+const [someone, episodeId] = [await makeViewer(world), await makeEpisode(world, 'published')];
 await makeRole(world, 'privacy desk', ['users:read', 'users:anonymize']);
-const [asker, decider] = [await adminWith(world, 'privacy desk'), await adminWith(world, 'privacy desk')];
+const [asker, decider] = [await makeAdminActor(world, 'privacy desk'), await makeAdminActor(world, 'privacy desk')];
 
 const vip = { productId: 'vip', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
 await finance.post('/admin/subscription-products', vip);

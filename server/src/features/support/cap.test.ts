@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 const [support, colleague, finance, treasurer] = [
-  await adminWith(world, 'support'),
-  await adminWith(world, 'support'),
-  await adminWith(world, 'finance'),
-  await adminWith(world, 'finance'),
+  await makeAdminActor(world, 'support'),
+  await makeAdminActor(world, 'support'),
+  await makeAdminActor(world, 'finance'),
+  await makeAdminActor(world, 'finance'),
 ];
 afterEach(() => world.clock.shift('0'));
 
@@ -30,37 +30,37 @@ const approve = (by: AdminActor, id: string) => by.post<Answer>(`/admin/approval
 
 describe('the daily cap', () => {
   it('lets support give a user 500 coins on a day, whoever of them gives, and says what is left', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     expect((await grant(support, id, 501)).body).toEqual(overCap(500));
     expect((await grant(support, id, 300)).body).toMatchObject({ kind: 'applied', balanceTotal: 300 });
     expect((await grant(colleague, id, 201)).body).toEqual(overCap(200));
     expect((await grant(colleague, id, 200)).body).toMatchObject({ kind: 'applied' });
     expect((await grant(support, id, 1)).body).toEqual(overCap(0));
-    const { id: other } = await viewerIn(world);
+    const { id: other } = await makeViewer(world);
     expect((await grant(support, other, 500)).body).toMatchObject({ kind: 'applied' });
   });
   it('is not given back by a deduction', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await grant(support, id, 500);
     await support.post(`/admin/users/${id}/wallet/adjust`, { amount: 400, direction: 'deduct', reason: 'mistake' });
     expect((await grant(support, id, 1)).body).toEqual(overCap(0));
   });
   it('does not count coins that were not granted by hand', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await fund(world, id, { paid: 5000, bonus: 5000 });
     expect((await grant(support, id, 500)).body).toMatchObject({ kind: 'applied' });
   });
   it('does not bind finance, whose grants use it up all the same', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     expect((await grant(finance, id, 450)).body.kind).toBe('applied');
     expect((await grant(support, id, 51)).body).toEqual(overCap(50));
     expect((await grant(finance, id, 2000)).body.kind).toBe('applied');
     expect((await grant(support, id, 1)).body).toEqual(overCap(0));
-    const root = await adminWith(world, 'superadmin');
+    const root = await makeAdminActor(world, 'superadmin');
     expect((await grant(root, id, 600)).body.kind).toBe('applied');
   });
   it('of ten grants of 100 at the same moment lets exactly five through', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const [here, there] = [support, withToken(world.another(), colleague.token)];
     const answers = await allAtOnce(world, { table: 'ledger.events', most: 2 }, () =>
       Promise.all(Array.from({ length: 10 }, (_, index) => grant(index % 2 === 0 ? here : there, id, 100))),
@@ -71,7 +71,7 @@ describe('the daily cap', () => {
     expect(await balanceOf(id)).toBe(500);
   });
   it('begins anew at midnight UTC, and not a millisecond before', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const token = await world.keys.tokens.sign({
       sub: support.id,
       token_version: 1,
@@ -96,7 +96,7 @@ describe('a grant over 2000 coins', () => {
   it.each(['finance', 'superadmin'] as const)(
     'waits for a second person, one of 2000 does not: by %s',
     async (role) => {
-      const [granter, { id }] = [await adminWith(world, role), await viewerIn(world)];
+      const [granter, { id }] = [await makeAdminActor(world, role), await makeViewer(world)];
       expect((await grant(granter, id, 2000)).body).toMatchObject({ kind: 'applied', balanceTotal: 2000 });
       const { status, body } = await grant(granter, id, 2001);
       expect([status, body]).toEqual([
@@ -108,7 +108,7 @@ describe('a grant over 2000 coins', () => {
   );
 
   it('may be asked for by support over the cap, says both sides of what it would do, and is done when finance approves', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await grant(support, id, 500);
     const { approvalId } = (await grant(support, id, 3000)).body;
     const { body } = await finance.get(`/admin/approvals/${approvalId}`);
@@ -140,9 +140,9 @@ describe('a grant over 2000 coins', () => {
     expect(rows.at(-1)).toEqual({ admin_id: finance.id, flags: { approval_id: approvalId } });
   });
   it('is not approved by support, nor by a role of one’s own, however much it may adjust', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await makeRole(world, 'adjusters', ['wallet:adjust', 'users:read', 'wallet:read']);
-    const clerk = await adminWith(world, 'adjusters');
+    const clerk = await makeAdminActor(world, 'adjusters');
     const { approvalId } = (await grant(support, id, 3000)).body;
     for (const by of [colleague, clerk]) {
       expect((await approve(by, approvalId)).body).toMatchObject({
@@ -154,20 +154,20 @@ describe('a grant over 2000 coins', () => {
     }
     expect((await approve(support, approvalId)).body.error).toBe('self_approval_forbidden');
     expect(await balanceOf(id)).toBe(0);
-    expect((await approve(await adminWith(world, 'superadmin'), approvalId)).status).toBe(200);
+    expect((await approve(await makeAdminActor(world, 'superadmin'), approvalId)).status).toBe(200);
   });
   it('uses up the cap of the day on which it is approved', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const { approvalId } = (await grant(finance, id, 3000)).body;
     expect((await grant(support, id, 500)).body.kind).toBe('applied');
-    const { id: other } = await viewerIn(world);
+    const { id: other } = await makeViewer(world);
     const asked = (await grant(finance, other, 3000)).body;
     await approve(treasurer, asked.approvalId);
     expect((await grant(support, other, 1)).body).toEqual(overCap(0));
     expect((await approve(treasurer, approvalId)).status).toBe(200);
   });
   it('to a user who was banned meanwhile is refused in those words, and goes on waiting', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const { approvalId } = (await grant(finance, id, 3000)).body;
     await support.post(`/admin/users/${id}/ban`, { reason: 'fraud confirmed' });
     expect((await approve(treasurer, approvalId)).body).toEqual({ statusCode: 400, error: 'user_banned' });
@@ -182,7 +182,7 @@ describe('a grant over 2000 coins', () => {
     expect(await balanceOf(id)).toBe(3000);
   });
   it('approved thirty times at once is given once, and rejected never', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const { approvalId } = (await grant(support, id, 3000)).body;
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => approve(index % 2 === 0 ? finance : treasurer, approvalId)),
@@ -194,7 +194,7 @@ describe('a grant over 2000 coins', () => {
     expect(await balanceOf(id)).toBe(3000);
   });
   it('asked for twice is two requests, but one under one key', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const ask = (key: string, changesNothing = false) =>
       support.post<Answer>(
         `/admin/users/${id}/wallet/adjust`,
@@ -217,9 +217,9 @@ describe('the grants of a day', () => {
   const today = async (by: AdminActor) => (await by.get<Today>('/admin/ledger/grants/today')).body;
 
   it('tell how much of each user’s cap is used, by whomever, and what one granted oneself', async () => {
-    const clerk = await adminWith(world, 'support');
+    const clerk = await makeAdminActor(world, 'support');
     expect(await today(clerk)).toEqual({ grantedCoins: 0, dailyLimitCoins: null, userCapCoins: 500, users: [] });
-    const [layla, budi] = [await viewerIn(world, { displayName: 'Layla' }), await viewerIn(world)];
+    const [layla, budi] = [await makeViewer(world, { displayName: 'Layla' }), await makeViewer(world)];
     await fund(world, layla.id, { bonus: 900 });
     await grant(clerk, layla.id, 100);
     await grant(finance, layla.id, 450);

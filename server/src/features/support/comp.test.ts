@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+const [support, finance] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
 afterEach(() => world.clock.shift('0'));
 
 interface Subscription {
@@ -30,7 +30,7 @@ describe('a subscription that is given away', () => {
     (Date.parse(currentPeriodEnd) - Date.parse(currentPeriodStart)) / 86_400_000;
 
   it('is given once however often it is sent with one key', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const body = { days: 7, productId: 'vip_monthly', reason: 'sorry for the outage' };
     const headers = { 'idempotency-key': id };
     const send = (changesNothing: boolean) =>
@@ -40,7 +40,7 @@ describe('a subscription that is given away', () => {
     expect(daysOf((await comp(id)).body)).toBe(14);
   });
   it('runs for its days, costs nothing, does not renew, and is longer when it is given again', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const first = await comp(id);
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({ platform: 'comp', status: 'active', priceCents: 0, autoRenew: false });
@@ -49,14 +49,14 @@ describe('a subscription that is given away', () => {
     expect([second.body.id, daysOf(second.body)]).toEqual([first.body.id, 373]);
   });
   it('given ten times at once is one subscription of all the days', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await Promise.all(Array.from({ length: 10 }, () => comp(id, { days: 1 })));
     const { body } = await support.get<{ subscriptions: Subscription[] }>(`/admin/users/${id}`);
     expect(body.subscriptions.map(daysOf)).toEqual([10]);
   });
   it('of another product is another one, and one that has ended begins anew', async () => {
     await finance.post('/admin/subscription-products', { ...monthly, productId: 'vip_weekly' });
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const [first, other] = [await comp(id, { days: 1 }), await comp(id, { days: 1, productId: 'vip_weekly' })];
     expect(other.body.id).not.toBe(first.body.id);
     await world.clock.stopAt(first.body.currentPeriodEnd);
@@ -73,7 +73,7 @@ describe('a subscription that is given away', () => {
   });
   it('is chosen among the active products, also by who may not see prices', async () => {
     await finance.post('/admin/subscription-products', { ...monthly, productId: 'vip_old', status: 'paused' });
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const path = `/admin/users/${id}/comp-subscription/products`;
     const { status, body } = await support.get<{ items: Record<string, unknown>[] }>(path);
     expect(status).toBe(200);
@@ -97,14 +97,14 @@ describe('a subscription that is given away', () => {
     [{ reason: '' }, 400, 'validation_failed'],
     [{ productId: 'unheard_of' }, 404, 'not_found'],
   ])('is refused with %j', async (part, status, error) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const answer = await comp(id, part);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
   it('is not for guests nor for those who are gone', async () => {
-    const guest = await viewerIn(world, { isGuest: true });
+    const guest = await makeViewer(world, { isGuest: true });
     expect((await comp(guest.id)).body.error).toBe('guest_not_eligible');
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await world.database.pool.query(
       `update users set status = 'deleted', email = null, password_hash = null where id = $1`,
       [id],
@@ -112,7 +112,7 @@ describe('a subscription that is given away', () => {
     expect((await comp(id)).body.error).toBe('user_deleted');
   });
   it('is for those who are suspended, and not for those who are banned, as coins are', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const read = async () => (await support.get<{ allowed: string[] }>(`/admin/users/${id}`)).body.allowed;
     await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });
     expect((await comp(id)).status).toBe(201);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { injectWithRetry } from '../../../test/harness/inject-with-retry.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Adjusted {
@@ -22,23 +22,23 @@ const kindOf = async (answer: ReturnType<typeof grant>) => (await answer).body.k
 
 describe('what one admin grants in a day', () => {
   it('needs a second person above the limit, over all users together', async () => {
-    const finance = await adminWith(world, 'finance');
-    const viewers = [await viewerIn(world), await viewerIn(world), await viewerIn(world)] as const;
+    const finance = await makeAdminActor(world, 'finance');
+    const viewers = [await makeViewer(world), await makeViewer(world), await makeViewer(world)] as const;
     expect(await kindOf(grant(finance, viewers[0], 2000))).toBe('applied');
     expect(await kindOf(grant(finance, viewers[1], 2000))).toBe('applied');
     const { body } = await grant(finance, viewers[2], 1001);
     expect(body).toMatchObject({ kind: 'approval_pending', reason: 'daily_limit_exceeded' });
     expect(await kindOf(grant(finance, viewers[2], 1000))).toBe('applied');
     expect(await kindOf(grant(finance, viewers[2], 1))).toBe('approval_pending');
-    const other = await adminWith(world, 'finance');
+    const other = await makeAdminActor(world, 'finance');
     expect((await other.post<{ status: string }>(`/admin/approvals/${body.approvalId}/approve`)).body.status).toBe(
       'approved',
     );
     expect(await kindOf(grant(other, viewers[2], 2000))).toBe('applied');
   });
   it('begins anew with the UTC day, and is not used up by deductions, dry runs and repetitions', async () => {
-    const finance = await adminWith(world, 'finance');
-    const viewer = await viewerIn(world);
+    const finance = await makeAdminActor(world, 'finance');
+    const viewer = await makeViewer(world);
     const key = { 'idempotency-key': 'once and again' };
     for (const _ of [1, 2, 3]) expect(await kindOf(grant(finance, viewer, 2000, key))).toBe('applied');
     const url = `/admin/users/${viewer.id}/wallet/adjust`;
@@ -50,8 +50,8 @@ describe('what one admin grants in a day', () => {
     expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
   });
   it.each(['pending', 'approved'])('moves no coins by repeating a request that is %s', async (status) => {
-    const [finance, other] = [await adminWith(world, 'finance'), await adminWith(world, 'finance')];
-    const viewer = await viewerIn(world);
+    const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'finance')];
+    const viewer = await makeViewer(world);
     for (const amount of [2000, 2000]) await grant(finance, viewer, amount);
     const key = { 'idempotency-key': `over the limit, ${status}` };
     const { body } = await grant(finance, viewer, 1500, key);
@@ -66,8 +66,8 @@ describe('what one admin grants in a day', () => {
     expect(rowCount).toBe(status === 'approved' ? 3 : 2);
   });
   it('is exact when fifty grants to fifty users arrive at once', async () => {
-    const finance = await adminWith(world, 'finance');
-    const viewers = await Promise.all(Array.from({ length: 50 }, () => viewerIn(world)));
+    const finance = await makeAdminActor(world, 'finance');
+    const viewers = await Promise.all(Array.from({ length: 50 }, () => makeViewer(world)));
     const kinds = await Promise.all(
       viewers.map(async ({ id }) => {
         const answer = await injectWithRetry(world.app, {
@@ -87,8 +87,8 @@ describe('what one admin grants in a day', () => {
 describe('where there is no limit', () => {
   it('grants go on, and the record and the metrics tell how much they have become', async () => {
     const free = world.another({ granterDailyLimit: undefined });
-    const finance = await adminWith(free, 'finance');
-    const viewer = await viewerIn(free);
+    const finance = await makeAdminActor(free, 'finance');
+    const viewer = await makeViewer(free);
     for (let n = 0; n < 11; n++) expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
     const { rows } = await world.database.pool.query<{ flags: object }>(
       `select flags from audit_log where admin_id = $1 and action = 'wallet.adjust' order by created_at, id`,

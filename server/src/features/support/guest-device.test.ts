@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 interface Page {
   items: { id: string; device: { platform: string | null; model: string | null } | null }[];

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 it('A page of users that is empty by now still tells how many there are', async () => {
-  const viewers = [await viewerIn(world, { countryCode: 'MT' }), await viewerIn(world, { countryCode: 'MT' })];
+  const viewers = [await makeViewer(world, { countryCode: 'MT' }), await makeViewer(world, { countryCode: 'MT' })];
   const list = (query: string) =>
     support.get<{ items: object[]; nextCursor: string | null }>(`/admin/users?country=MT&limit=1${query}`);
   const first = await list('');

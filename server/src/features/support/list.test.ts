@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { spendIn } from '../../../test/harness/payments.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { insertSpending } from '../../../test/harness/payments.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 interface Item {
   id: string;
@@ -44,13 +44,13 @@ async function populate({ database }: World, count: number): Promise<void> {
     const id = rows[0]?.id;
     const seen = random.pick([null, '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z']);
     await database.pool.query('update user_last_seen set last_seen_at = $2 where user_id = $1', [id, seen]);
-    if (id) await spendIn(world, id, random.pick([0, 0, 999, 4999]));
+    if (id) await insertSpending(world, id, random.pick([0, 0, 999, 4999]));
   }
 }
 
 beforeAll(async () => {
   await populate(world, 70);
-  for (const bonus of [5, 5, 70]) await fund(world, (await viewerIn(world)).id, { bonus });
+  for (const bonus of [5, 5, 70]) await fund(world, (await makeViewer(world)).id, { bonus });
 });
 
 const list = async (query: string): Promise<Page> => (await support.get<Page>(`/admin/users?${query}`)).body;
@@ -91,7 +91,7 @@ const orders = Object.entries(sortValues).flatMap(([sort, sortValue]) =>
 
 describe('the list of users', () => {
   it('shows of each what the specification prints, newest first, fifty at a time', async () => {
-    const viewer = await viewerIn(world, {
+    const viewer = await makeViewer(world, {
       displayName: 'Layla',
       phoneE164: '+201234567890',
       email: 'shape@example.com',
@@ -127,7 +127,7 @@ describe('the list of users', () => {
   );
   it.each(['created_at', 'last_seen_at'])('shows every older user once while others sign up, by %s', async (sort) => {
     const before = (await list(`sort=${sort}&limit=200`)).items.map(({ id }) => id);
-    const walked = await walk(`sort=${sort}`, 20, () => viewerIn(world));
+    const walked = await walk(`sort=${sort}`, 20, () => makeViewer(world));
     const seen = walked.items.map(({ id }) => id).filter((id) => before.includes(id));
     expect(seen).toEqual(before);
   });
@@ -166,8 +166,8 @@ describe('the list of users', () => {
     });
   });
   it('is for those who may read users', async () => {
-    expect((await (await adminWith(world, 'analyst')).get('/admin/users')).status).toBe(403);
-    expect((await (await adminWith(world, 'moderator')).get('/admin/users')).status).toBe(200);
+    expect((await (await makeAdminActor(world, 'analyst')).get('/admin/users')).status).toBe(403);
+    expect((await (await makeAdminActor(world, 'moderator')).get('/admin/users')).status).toBe(200);
   });
 });
 
@@ -240,8 +240,8 @@ describe('every filter, and the exact total under it', () => {
 describe('a page of users', () => {
   it('shows each just as their own page does, whatever stands in their name', async () => {
     const displayName = '"Layla" \\ 1 < 2 \u{1f3ac}\u2028';
-    const { id } = await viewerIn(world, { displayName, countryCode: 'QA' });
-    await Promise.all([fund(world, id, { paid: 3, bonus: 4 }), spendIn(world, id, 999)]);
+    const { id } = await makeViewer(world, { displayName, countryCode: 'QA' });
+    await Promise.all([fund(world, id, { paid: 3, bonus: 4 }), insertSpending(world, id, 999)]);
     const { items } = await list('country=QA');
     expect(items).toMatchObject([{ displayName, balanceTotal: 7, totalSpendCents: 999 }]);
     const { device: _device, ...ownPage } = items[0] ?? { device: null };

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 const people: Record<string, { email: string; displayName: string | null; phoneE164?: string }> = {
   layla: { email: 'layla.hassan@example.com', displayName: 'Layla Hassan', phoneE164: '+201001234567' },
@@ -26,7 +26,7 @@ const people: Record<string, { email: string; displayName: string | null; phoneE
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  for (const [name, person] of Object.entries(people)) ids.set((await viewerIn(world, person)).id, name);
+  for (const [name, person] of Object.entries(people)) ids.set((await makeViewer(world, person)).id, name);
   const { body } = await anonymous(world).post<{ user: { id: string } }>('/v1/auth/guest', {
     deviceId: 'iPhone 15/أ:%_',
   });

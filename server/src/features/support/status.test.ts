@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer, userToken } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const moderator = await adminWith(world, 'moderator');
-const root = await adminWith(world, 'superadmin');
+const moderator = await makeAdminActor(world, 'moderator');
+const root = await makeAdminActor(world, 'superadmin');
 afterEach(() => world.clock.shift('0'));
 
 interface Detail {
@@ -44,7 +44,7 @@ const table: Record<StartStatus, Partial<Record<Move, string>>> = {
 };
 
 async function viewerWho(startStatus: StartStatus) {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   await world.database.pool.query(`update users set ${statuses[startStatus]} where id = $1`, [viewer.id]);
   return viewer;
 }
@@ -92,8 +92,8 @@ describe('the moves of a user’s status', () => {
     expect(stored).toBe(cell.startStatus.split(' ')[0]);
   });
   it('are told to each caller as far as they may make them', async () => {
-    const { id } = await viewerIn(world);
-    const analystLike = await adminWith(world, 'finance');
+    const { id } = await makeViewer(world);
+    const analystLike = await makeAdminActor(world, 'finance');
     const allowed = async (by: typeof root) => (await by.get<Detail>(`/admin/users/${id}`)).body.allowed;
     expect(await allowed(root)).toEqual(
       expect.arrayContaining(['suspend', 'ban', 'anonymize', 'adjust', 'logout_all', 'comp_subscription', 'note']),
@@ -108,15 +108,15 @@ describe('the moves of a user’s status', () => {
     expect(await banBy(moderator)).toMatchObject({ ...again, allowed: ['reactivate'] });
   });
   it('are for those who may ban, and anonymize for those who may anonymize', async () => {
-    const { id } = await viewerIn(world);
-    const finance = await adminWith(world, 'finance');
+    const { id } = await makeViewer(world);
+    const finance = await makeAdminActor(world, 'finance');
     for (const [move, body] of Object.entries(bodies)) {
       expect([move, (await finance.post(`/admin/users/${id}/${move}`, body)).status]).toEqual([move, 403]);
     }
     expect((await moderator.post(`/admin/users/${id}/anonymize`, bodies.anonymize)).status).toBe(403);
   });
   it('race for one outcome: of twenty who ban at once, one does', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => moderator.post(`/admin/users/${id}/ban`, bodies.ban)),
     );
@@ -133,7 +133,7 @@ describe('suspending', () => {
   const suspend = (id: string, body: object) => moderator.post<Detail>(`/admin/users/${id}/suspend`, body);
 
   it('shuts the user out at once, until a moment or for good, with the reason on record', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const until = '2199-05-05T12:00:00+02:00';
     const { body } = await suspend(viewer.id, { reason: 'spam', until });
     expect(body).toMatchObject({
@@ -153,7 +153,7 @@ describe('suspending', () => {
     const after = { status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z' };
     expect(rows).toEqual([{ admin_id: moderator.id, reason: 'spam', before: { status: 'active' }, after }]);
     for (const body of [{ reason: 'spam' }, { reason: 'spam', until: null }]) {
-      const { id } = await viewerIn(world);
+      const { id } = await makeViewer(world);
       expect((await suspend(id, body)).body).toMatchObject({ status: 'suspended', suspendedUntil: null });
     }
   });
@@ -169,12 +169,12 @@ describe('suspending', () => {
     { reason: 'x'.repeat(501) },
     { days: 3 },
   ])('refuses %j, and the user stays', async (part) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     expect((await suspend(id, { reason: 'spam', ...part })).body).toMatchObject({ error: 'validation_failed' });
     expect((await moderator.get<Detail>(`/admin/users/${id}`)).body.status).toBe('active');
   });
   it('until this very moment is no suspension', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const now = new Date().toISOString();
     await world.clock.stopAt(now);
     expect((await suspend(id, { reason: 'spam', until: now })).status).toBe(400);
@@ -185,7 +185,7 @@ describe('suspending', () => {
 
 describe('banning and letting back in', () => {
   it('keeps the reason while it lasts, and clears it with the suspension when it ends', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await moderator.post(`/admin/users/${viewer.id}/suspend`, { reason: 'spam', until: '2199-01-01T00:00:00Z' });
     const { body } = await moderator.post<Detail>(`/admin/users/${viewer.id}/ban`, { reason: 'fraud' });
     expect(body).toMatchObject({ status: 'banned', banReason: 'fraud', suspendedUntil: null });
@@ -205,7 +205,7 @@ describe('banning and letting back in', () => {
     expect(rows).toEqual([{ action: 'user.reactivate', reason: 'appeal accepted' }]);
   });
   it('shows in a dry run and changes nothing', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const { body } = await moderator.post(`/admin/users/${id}/ban?dryRun=true`, { reason: 'fraud' });
     expect(body).toMatchObject({
       dryRun: true,
@@ -218,7 +218,7 @@ describe('banning and letting back in', () => {
 
 describe('signing a user out everywhere', () => {
   it('makes every token worthless that was issued before, and none that comes after', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const tablet = withToken(world, await userToken(world, viewer.id));
     for (const body of [undefined, {}]) {
       const before = (await moderator.get<Detail>(`/admin/users/${viewer.id}`)).body.tokenVersion;
@@ -241,7 +241,7 @@ describe('signing a user out everywhere', () => {
     expect((await enter({ deviceId: 'lost-phone' })).body.user.id).not.toBe(user.id);
   });
   it('counts each time, also at once', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const url = `/admin/users/${id}/devices/logout-all`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => moderator.post<Detail>(url)));
     expect(answers.map(({ body }) => body.tokenVersion).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);

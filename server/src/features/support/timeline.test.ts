@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const [support, finance] = [await adminWith(world, 'support', { name: 'Putri' }), await adminWith(world, 'finance')];
+const [support, finance] = [
+  await makeAdminActor(world, 'support', { name: 'Putri' }),
+  await makeAdminActor(world, 'finance'),
+];
 afterEach(() => world.clock.shift('0'));
 
 await finance.post('/admin/subscription-products', {
@@ -52,7 +55,7 @@ async function seedTimeline(id: string): Promise<void> {
 
 describe('the story of a user', () => {
   it('tells coins, notes, subscriptions and what admins did as one stream, newest first', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await seedTimeline(id);
     const { body } = await read(id);
     const moments = body.items.map(({ at }) => at);
@@ -83,27 +86,27 @@ describe('the story of a user', () => {
     ]);
   });
   it('tells a moderator neither coins nor subscriptions, and finance all of it', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await seedTimeline(id);
     const typesFor = async (role: string) => {
-      const { body } = await (await adminWith(world, role)).get<Page>(`/admin/users/${id}/timeline`);
+      const { body } = await (await makeAdminActor(world, role)).get<Page>(`/admin/users/${id}/timeline`);
       return [...new Set(body.items.map(({ type }) => type))].sort();
     };
     expect(await typesFor('moderator')).toEqual(['admin', 'note']);
-    const moderator = await adminWith(world, 'moderator');
+    const moderator = await makeAdminActor(world, 'moderator');
     const { items } = (await moderator.get<Page>(`/admin/users/${id}/timeline`)).body;
     expect(items.flatMap(({ type, title }) => (type === 'admin' ? [title] : []))).toEqual(['user.suspend']);
     expect(await typesFor('finance')).toEqual(['admin', 'coins', 'note', 'subscription']);
   });
   it.each([1, 2, 5, 200])('is the same in pages of %i', async (limit) => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await seedTimeline(id);
     await extendTimeline(id);
     const whole = (await read(id, 'limit=200')).body.items;
     expect(await walk(id, limit)).toEqual(whole);
   });
   it('loses and repeats nothing when more happened in one moment than a page holds', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await world.clock.stopAt(new Date().toISOString());
     for (let n = 0; n < 70; n++) await moveCoins(world, { userId: id, bonus: { amount: 1, counter: 'source_test' } });
     await seedTimeline(id);
@@ -113,7 +116,7 @@ describe('the story of a user', () => {
     expect(new Set(items.map(({ at }) => at)).size).toBe(1);
   });
   it('follows the moments, also of coins whose numbers were given in another order', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     for (const day of ['03', '01', '02']) {
       await world.clock.stopAt(`2026-01-${day}T00:00:00Z`);
       await moveCoins(world, { userId: id, reason: day, bonus: { amount: 1, counter: 'source_test' } });
@@ -122,7 +125,7 @@ describe('the story of a user', () => {
     expect((await walk(id, 1)).map(({ title }) => title)).toEqual(['03', '02', '01']);
   });
   it('shows what was there once while more happens', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await seedTimeline(id);
     const before = (await read(id)).body.items.map((item) => item.id);
     const first = (await read(id, 'limit=2')).body;
@@ -131,7 +134,7 @@ describe('the story of a user', () => {
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(before);
   });
   it('leaves deleted notes out, and does not tell one user’s story to another’s cursor', async () => {
-    const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
+    const [{ id }, other] = [await makeViewer(world), await makeViewer(world)];
     await seedTimeline(id);
     const { body: notes } = await support.get<{ items: { id: string }[] }>(`/admin/users/${id}/notes`);
     await support.delete(`/admin/users/${id}/notes/${notes.items[0]?.id}`);

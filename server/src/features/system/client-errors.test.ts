@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, anonymous, makeRole } from '../../../test/harness/actor.ts';
+import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../kit/log.ts';
@@ -21,7 +21,7 @@ const fault = { name: 'TypeError', message: 'x is undefined', stack: 'TypeError:
 
 describe('mistakes of the panel', () => {
   it('Anyone who is signed in can report one; it is a warning in the log with who, where and what', async () => {
-    const admin = await adminWith(listening, 'newcomer');
+    const admin = await makeAdminActor(listening, 'newcomer');
     expect((await admin.post('/admin/client-errors', fault)).status).toBe(204);
     expect(logged).toEqual([
       expect.objectContaining({
@@ -35,7 +35,7 @@ describe('mistakes of the panel', () => {
   });
 
   it('What was searched for on the page, and who a message names, stay out of the log', async () => {
-    const admin = await adminWith(listening, 'newcomer');
+    const admin = await makeAdminActor(listening, 'newcomer');
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsYXlsYSJ9.c2lnbmF0dXJl';
     const secrets = ['layla@example.com', '+6281234567890', '+62 812-3456-7890', '%2B6281234567890', token];
     const message = `GET /x failed for ${secrets.join(', ')}; sent Bearer opaque.token/1+2==, at 12:30`;
@@ -60,7 +60,7 @@ describe('mistakes of the panel', () => {
   });
 
   it('A report has its bounds', async () => {
-    const admin = await adminWith(world, 'newcomer');
+    const admin = await makeAdminActor(world, 'newcomer');
     const long = await admin.post('/admin/client-errors', { ...fault, stack: 'x'.repeat(6001) });
     expect(long.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'stack' }] });
     const huge = await admin.post('/admin/client-errors', { ...fault, stack: 'x'.repeat(40_000) });
@@ -68,7 +68,7 @@ describe('mistakes of the panel', () => {
   });
 
   it('A page that fails in a loop is listened to a dozen times a minute, and others as before', async () => {
-    const [broken, other] = [await adminWith(world, 'newcomer'), await adminWith(world, 'newcomer')];
+    const [broken, other] = [await makeAdminActor(world, 'newcomer'), await makeAdminActor(world, 'newcomer')];
     const statuses: number[] = [];
     for (let count = 0; count < 20; count++) statuses.push((await broken.post('/admin/client-errors', fault)).status);
     expect(statuses.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => 204));

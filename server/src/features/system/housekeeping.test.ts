@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const admin = await adminWith(world, 'superadmin');
+const admin = await makeAdminActor(world, 'superadmin');
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
 await owner.connect();
 afterAll(() => owner.end());

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole, tokenFor } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
 import { newId } from '../../kit/id.ts';
@@ -9,7 +9,7 @@ import { openMediaWorld } from '../media/media-world.fixture.ts';
 
 const { world, direct, assetOf, sendEvent } = await openMediaWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
-const { id: operatorId } = await adminWith(world, 'operator');
+const { id: operatorId } = await makeAdminActor(world, 'operator');
 
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
 await owner.connect();
@@ -228,7 +228,7 @@ describe('the inbox', () => {
 
   it('can be looked at by outcome and source, by those who may, and replayed by those who may change things', async () => {
     await makeRole(world, 'watcher', ['system:read']);
-    const watcher = await adminWith(world, 'watcher');
+    const watcher = await makeAdminActor(world, 'watcher');
     const id = newId();
     await sendEvent({ providerId: `nobody-${id}`, status: 'processing' }, { id });
     const ids = async (query: string) =>

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createBarrier } from '../../kit/http/test-app.fixture.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
@@ -24,7 +24,7 @@ interface Cron {
 
 const world = await openWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
-const operator = await adminWith(world, 'operator', { name: 'Sofia' });
+const operator = await makeAdminActor(world, 'operator', { name: 'Sofia' });
 const log = pino({ level: 'silent' });
 
 /** A process that runs the rollups with steps of the test's own. */

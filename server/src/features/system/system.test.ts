@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { jobsOf } from '../../jobs.ts';
 import { createBus } from '../../kit/bus.ts';
@@ -20,7 +20,7 @@ interface Cron {
 
 const world = await openWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
-const operator = await adminWith(world, 'operator');
+const operator = await makeAdminActor(world, 'operator');
 
 describe('jobs', () => {
   it('The five jobs are there, with how often and when they run next', async () => {
@@ -83,7 +83,7 @@ describe('jobs', () => {
       details: [{ path: 'dryRun' }],
     });
     await makeRole(world, 'watcher', ['system:read']);
-    const watcher = await adminWith(world, 'watcher');
+    const watcher = await makeAdminActor(world, 'watcher');
     expect((await watcher.post('/admin/cron/rollups/run')).status).toBe(403);
     expect((await watcher.get('/admin/cron')).status).toBe(200);
   });

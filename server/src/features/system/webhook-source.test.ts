@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { inboxOf, packageIn, sendPayment } from '../../../test/harness/payments.ts';
-import { viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { inboxOf, makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { MediaEvent } from '../media/schema.ts';
@@ -56,9 +56,9 @@ describe('a payment that names the one who paid', () => {
   it('leaves the name nowhere in the inbox, applied or malformed', async () => {
     const world = await openWorld();
     await makeRole(world, 'watcher', ['system:read']);
-    const watcher = await adminWith(world, 'watcher');
-    const { sku } = await packageIn(world);
-    const { id: userId } = await viewerIn(world, { displayName: 'Zainab Qwerty' });
+    const watcher = await makeAdminActor(world, 'watcher');
+    const { sku } = await makePackage(world);
+    const { id: userId } = await makeViewer(world, { displayName: 'Zainab Qwerty' });
     const known = { userId, productId: sku, transactionId: newId(), amountCents: 999, currency: 'USD', region: 'EG' };
     const named = { payer: 'Zainab Qwerty', cardholder: 'Zainab Qwerty', accountHolder: { full: 'Zainab Qwerty' } };
     const event = { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z' };

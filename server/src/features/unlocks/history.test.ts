@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 /** What the desk sees of unlocks. */
 
 const world = await openWorld();
-const support = await adminWith(world, 'support');
+const support = await makeAdminActor(world, 'support');
 
 interface Entry {
   id: string;
@@ -20,15 +20,15 @@ interface Page {
 }
 
 async function viewerWithUnlocks() {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   await fund(world, viewer.id, { paid: 30 });
-  const seriesId = await seriesIn(world, 'published', {
+  const seriesId = await makeSeries(world, 'published', {
     title: 'The Ferry',
     freeEpisodes: 1,
     titleI18n: { ar: 'العبّارة' },
   });
-  const free = await episodeIn(world, 'published', seriesId, 1);
-  const paid = await episodeIn(world, 'published', seriesId, 2);
+  const free = await makeEpisode(world, 'published', seriesId, 1);
+  const paid = await makeEpisode(world, 'published', seriesId, 2);
   for (const id of [free, paid]) expect((await viewer.post(`/v1/episodes/${id}/unlock`)).status).toBe(200);
   return { viewer, seriesId, free, paid };
 }
@@ -63,7 +63,7 @@ describe('what a user unlocked', () => {
       { type: 'coins', title: 'iap' },
     ]);
     await makeRole(world, 'reader', ['users:read']);
-    const { items } = (await (await adminWith(world, 'reader')).get<{ items: object[] }>(path)).body;
+    const { items } = (await (await makeAdminActor(world, 'reader')).get<{ items: object[] }>(path)).body;
     expect(items).toMatchObject([
       { type: 'unlock', data: { subject: { id: paid } } },
       { type: 'unlock', data: { subject: { id: free } } },
@@ -73,7 +73,7 @@ describe('what a user unlocked', () => {
 
   it('is counted without a name once the user is anonymized', async () => {
     const { viewer } = await viewerWithUnlocks();
-    const [asks, decides] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [asks, decides] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const asked = await asks.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, {
       reason: 'asked for it',
     });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { type Random, seededRandom } from '../../../test/harness/random.ts';
-import { fund, ledgerViolations, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 /** What holds of every unlock, tried at random. `MODEL_RUNS` makes more rounds of it. */
 
 const world = await openWorld();
-const finance = await adminWith(world, 'finance');
+const finance = await makeAdminActor(world, 'finance');
 const rounds = 2 * Number(process.env.MODEL_RUNS ?? 8);
 const markets = ['EG', 'ID', 'SA'];
 
@@ -35,10 +35,10 @@ interface Wallet {
 it('what the quote says is what the unlock takes, bonus first and then paid, and never half of it', async () => {
   const random = seededRandom(20_261_116);
   for (let round = 0; round < rounds; round++) {
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: random.below(3) });
-    const episodeId = await episodeIn(world, 'published', seriesId, 1 + random.below(3));
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: random.below(3) });
+    const episodeId = await makeEpisode(world, 'published', seriesId, 1 + random.below(3));
     await someOverrides(random, seriesId, episodeId);
-    const viewer = await viewerIn(world, { countryCode: random.pick([...markets, null]) });
+    const viewer = await makeViewer(world, { countryCode: random.pick([...markets, null]) });
     const before = { paid: random.below(20), bonus: random.below(20) };
     if (before.paid + before.bonus > 0) await fund(world, viewer.id, before);
     const path = `/v1/episodes/${episodeId}/unlock`;

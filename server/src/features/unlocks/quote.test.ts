@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const [finance, editor] = [await adminWith(world, 'finance'), await adminWith(world, 'content_manager')];
+const [finance, editor] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'content_manager')];
 
 const quote = async (viewer: Viewer, id: string) => (await viewer.post(`/v1/episodes/${id}/unlock/quote`)).body;
 const override = (scope: string, scopeRef: string, coins: number) =>
@@ -14,8 +14,8 @@ const override = (scope: string, scopeRef: string, coins: number) =>
 
 describe('the quote', () => {
   it('says what an episode costs and whether the coins are enough, paid and bonus together', async () => {
-    const viewer = await viewerIn(world);
-    const episodeId = await episodeIn(world, 'published');
+    const viewer = await makeViewer(world);
+    const episodeId = await makeEpisode(world, 'published');
     const access = { alreadyUnlocked: false, freeToday: false, subscribed: false };
     const asked = { episodeId, coinsRequired: 10, priceSource: 'default', ...access };
     expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 0, sufficient: false });
@@ -26,20 +26,20 @@ describe('the quote', () => {
   });
 
   it('is the price of the viewer’s market, and the one that playback and operators are told', async () => {
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
     const [first, second] = [
-      await episodeIn(world, 'published', seriesId, 1),
-      await episodeIn(world, 'published', seriesId, 2),
+      await makeEpisode(world, 'published', seriesId, 1),
+      await makeEpisode(world, 'published', seriesId, 2),
     ];
     await override('market', 'BH', 4);
-    const viewer = await viewerIn(world, { countryCode: 'BH' });
+    const viewer = await makeViewer(world, { countryCode: 'BH' });
     expect(await quote(viewer, first)).toMatchObject({
       coinsRequired: 0,
       priceSource: 'free_episode',
       sufficient: true,
     });
     expect(await quote(viewer, second)).toMatchObject({ coinsRequired: 4, priceSource: 'market' });
-    expect(await quote(await viewerIn(world), second)).toMatchObject({ coinsRequired: 10, priceSource: 'default' });
+    expect(await quote(await makeViewer(world), second)).toMatchObject({ coinsRequired: 10, priceSource: 'default' });
     await override('series', seriesId, 7);
     const told = { coinsRequired: 7, priceSource: 'series' };
     expect(await quote(viewer, second)).toMatchObject(told);
@@ -51,22 +51,22 @@ describe('the quote', () => {
   });
 
   it('says what is free today, which is access and no price', async () => {
-    const seriesId = await seriesIn(world, 'published');
-    const episodeId = await episodeIn(world, 'published', seriesId);
+    const seriesId = await makeSeries(world, 'published');
+    const episodeId = await makeEpisode(world, 'published', seriesId);
     const today = new Date().toISOString().slice(0, 10);
     await editor.put('/admin/free-series', { date: today, seriesId, marketCode: 'OM' });
-    expect(await quote(await viewerIn(world, { countryCode: 'OM' }), episodeId)).toMatchObject({
+    expect(await quote(await makeViewer(world, { countryCode: 'OM' }), episodeId)).toMatchObject({
       freeToday: true,
       coinsRequired: 10,
       priceSource: 'default',
     });
-    expect(await quote(await viewerIn(world), episodeId)).toMatchObject({ freeToday: false });
+    expect(await quote(await makeViewer(world), episodeId)).toMatchObject({ freeToday: false });
   });
 
   it('says what is unlocked, to who unlocked it', async () => {
-    const seriesId = await seriesIn(world, 'published');
-    const episodeId = await episodeIn(world, 'published', seriesId);
-    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const seriesId = await makeSeries(world, 'published');
+    const episodeId = await makeEpisode(world, 'published', seriesId);
+    const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     await fund(world, viewer.id, { paid: 10 });
     expect((await viewer.post(`/v1/episodes/${episodeId}/unlock`)).status).toBe(200);
     expect(await quote(viewer, episodeId)).toMatchObject({ alreadyUnlocked: true, coinsRequired: 10 });
@@ -74,16 +74,16 @@ describe('the quote', () => {
     const play = (who: Viewer) => who.get(`/v1/episodes/${episodeId}/playback`);
     expect((await play(viewer)).body.error).toBe('not_found');
     expect((await play(other)).body.error).toBe('episode_locked');
-    const support = await adminWith(world, 'support');
+    const support = await makeAdminActor(world, 'support');
     expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ unlocksCount: 1 });
   });
 
   it('is not there for what viewers do not see', async () => {
-    const viewer = await viewerIn(world);
-    const hidden = await seriesIn(world, 'archived');
+    const viewer = await makeViewer(world);
+    const hidden = await makeSeries(world, 'archived');
     const ids = [
-      ...[newId(), 'nonsense', await episodeIn(world, 'draft'), await episodeIn(world, 'archived')],
-      await episodeIn(world, 'published', hidden),
+      ...[newId(), 'nonsense', await makeEpisode(world, 'draft'), await makeEpisode(world, 'archived')],
+      await makeEpisode(world, 'published', hidden),
     ];
     for (const id of ids) expect(await quote(viewer, id)).toEqual({ statusCode: 404, error: 'not_found' });
   });

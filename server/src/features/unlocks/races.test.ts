@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn } from '../../../test/harness/catalog.ts';
-import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode } from '../../../test/harness/catalog.ts';
+import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
@@ -10,8 +10,8 @@ import { openWorld, type World } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const processes = [world, world.another(), world.another()];
-const support = await adminWith(world, 'support');
-const finance = await adminWith(world, 'finance');
+const support = await makeAdminActor(world, 'support');
+const finance = await makeAdminActor(world, 'finance');
 
 interface Body {
   balanceTotal: number;
@@ -44,7 +44,7 @@ interface Held {
 const held = async ({ id }: Viewer): Promise<Held> => (await support.get<Held>(`/admin/users/${id}`)).body;
 
 async function viewerWith(coins: { paid?: number; bonus?: number }): Promise<Viewer> {
-  const viewer = await viewerIn(world);
+  const viewer = await makeViewer(world);
   await fund(world, viewer.id, coins);
   return viewer;
 }
@@ -68,7 +68,7 @@ const someoneWaits = async () => {
 
 describe('at the same moment', () => {
   it('fifty unlocks of one episode by one viewer take the coins once, and all are told of the same unlock', async () => {
-    const [viewer, episodeId] = [await viewerWith({ paid: 100, bonus: 5 }), await episodeIn(world, 'published')];
+    const [viewer, episodeId] = [await viewerWith({ paid: 100, bonus: 5 }), await makeEpisode(world, 'published')];
     const answers = await race(50, (by) => unlock(by, viewer, episodeId));
     expect(count(answers, '200')).toBe(50);
     expect(new Set(answers.map(({ body }) => `${body.unlockId} ${body.balanceTotal}`)).size).toBe(1);
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
   });
 
   it('fifty in one process are all served', async () => {
-    const [viewer, episodeId] = [await viewerWith({ paid: 100 }), await episodeIn(world, 'published')];
+    const [viewer, episodeId] = [await viewerWith({ paid: 100 }), await makeEpisode(world, 'published')];
     const answers = await Promise.all(Array.from({ length: 50 }, () => unlock(world, viewer, episodeId)));
     expect(count(answers, '200')).toBe(50);
     expect(await held(viewer)).toMatchObject({ balanceTotal: 90, unlocksCount: 1 });
@@ -84,7 +84,7 @@ describe('at the same moment', () => {
 
   it('unlocks of two episodes with coins for one open one of them', async () => {
     const viewer = await viewerWith({ paid: 12, bonus: 3 });
-    const episodes = [await episodeIn(world, 'published'), await episodeIn(world, 'published')];
+    const episodes = [await makeEpisode(world, 'published'), await makeEpisode(world, 'published')];
     const answers = await race(30, (by, n) => unlock(by, viewer, episodes[Math.floor(n / 3) % 2] ?? ''));
     expect([count(answers, '200'), count(answers, 'insufficient_balance')]).toEqual([15, 15]);
     expect(new Set(answers.flatMap(({ body }) => body.unlockId ?? [])).size).toBe(1);
@@ -93,7 +93,7 @@ describe('at the same moment', () => {
 
   it('unlocks and deductions of one viewer never take more than there is', async () => {
     const viewer = await viewerWith({ paid: 60, bonus: 40 });
-    const episodes = await Promise.all(Array.from({ length: 9 }, () => episodeIn(world, 'published')));
+    const episodes = await Promise.all(Array.from({ length: 9 }, () => makeEpisode(world, 'published')));
     const deduct = () =>
       finance.post<Body>(`/admin/users/${viewer.id}/wallet/adjust`, {
         amount: 10,
@@ -110,7 +110,7 @@ describe('at the same moment', () => {
   });
 
   it('many viewers unlock, each once, while some of them come twice', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const viewers = await Promise.all(Array.from({ length: 20 }, () => viewerWith({ bonus: 25 })));
     const answers = await Promise.all(
       [...viewers, ...viewers, ...viewers].map((viewer, n) => unlock(processes[n % 3] ?? world, viewer, episodeId)),
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
 
   it('an unlock and a change of the price end in one of the two prices, and never in another than was expected', async () => {
     const viewers = await Promise.all(Array.from({ length: 12 }, () => viewerWith({ paid: 100 })));
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const reprice = (by: AdminActor) =>
       by.post('/admin/pricing/overrides', { scope: 'episode', scopeRef: episodeId, coins: 30 });
     const [answers] = await Promise.all([
@@ -142,7 +142,7 @@ describe('a viewer whom another transaction holds', () => {
   it('keeps nobody else waiting, and is served in the end', async () => {
     const [busyOne, other, episodeId] = [
       ...[await viewerWith({ paid: 10 }), await viewerWith({ paid: 10 })],
-      await episodeIn(world, 'published'),
+      await makeEpisode(world, 'published'),
     ] as const;
     const waited = await whileHeld(busyOne, async () => {
       const answer = unlock(world, busyOne, episodeId);
@@ -154,7 +154,7 @@ describe('a viewer whom another transaction holds', () => {
   });
 
   it('is judged by what holds once they are free: prices, coins and unlocks of that moment', async () => {
-    const [viewer, episodeId] = [await viewerWith({ paid: 50 }), await episodeIn(world, 'published')];
+    const [viewer, episodeId] = [await viewerWith({ paid: 50 }), await makeEpisode(world, 'published')];
     const { answer } = await whileHeld(viewer, async () => {
       const asked = unlock(world, viewer, episodeId, { expectedCoins: 10 });
       await someoneWaits();
@@ -170,7 +170,7 @@ describe('a viewer whom another transaction holds', () => {
     ['is banned', "update users set status = 'banned' where id = $1", 'user_banned'],
     ['is signed out everywhere', 'update users set token_version = token_version + 1 where id = $1', 'token_revoked'],
   ])('and who %s meanwhile unlocks nothing', async (_what, statement, error) => {
-    const [viewer, episodeId] = [await viewerWith({ paid: 50 }), await episodeIn(world, 'published')];
+    const [viewer, episodeId] = [await viewerWith({ paid: 50 }), await makeEpisode(world, 'published')];
     const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
     await holder.connect();
     await holder.query('begin');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
-import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
-const [finance, editor] = [await adminWith(world, 'finance'), await adminWith(world, 'content_manager')];
+const [finance, editor] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'content_manager')];
 
 interface Body {
   balanceTotal: number;
@@ -44,7 +44,7 @@ const rowsOf = async ({ id }: Viewer) =>
   ).rows;
 
 async function viewerWith(coins: { paid?: number; bonus?: number }, options = {}): Promise<Viewer> {
-  const viewer = await viewerIn(world, options);
+  const viewer = await makeViewer(world, options);
   await fund(world, viewer.id, coins);
   return viewer;
 }
@@ -52,13 +52,13 @@ async function viewerWith(coins: { paid?: number; bonus?: number }, options = {}
 describe('unlocking an episode', () => {
   it('without a key asks the database four times between BEGIN and COMMIT, the clock included', async () => {
     const viewer = await viewerWith({ paid: 20 });
-    const { statements } = await unlock(viewer, await episodeIn(world, 'published'));
+    const { statements } = await unlock(viewer, await makeEpisode(world, 'published'));
     expect(statements.slice(statements.indexOf('begin') + 1, statements.indexOf('commit'))).toHaveLength(4);
   });
 
   it('takes bonus coins first and then paid ones, both sides in the ledger, and opens it for good', async () => {
     const viewer = await viewerWith({ paid: 20, bonus: 4 });
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     expect((await play(viewer, episodeId)).body.error).toBe('episode_locked');
     const { status, body } = await unlock(viewer, episodeId);
     expect([status, body]).toEqual([200, { balanceTotal: 14, unlockId: expect.any(String) }]);
@@ -98,7 +98,7 @@ describe('unlocking an episode', () => {
 
   it('is done once: again it answers the same unlock, whatever it costs by then, and takes nothing', async () => {
     const viewer = await viewerWith({ paid: 30 });
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const first = await unlock(viewer, episodeId, { expectedCoins: 10 });
     await override('episode', episodeId, 25);
     const again = await unlock(viewer, episodeId, { expectedCoins: 10 });
@@ -109,7 +109,7 @@ describe('unlocking an episode', () => {
 
   it('answers a repeated Idempotency-Key as the first time, and refuses it for another body', async () => {
     const viewer = await viewerWith({ paid: 30 });
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const first = await unlock(viewer, episodeId, { expectedCoins: 10 }, 'same');
     const again = await unlock(viewer, episodeId, { expectedCoins: 10 }, 'same');
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
@@ -119,7 +119,7 @@ describe('unlocking an episode', () => {
 
   it('is refused at another price than the viewer was shown, and takes nothing', async () => {
     const viewer = await viewerWith({ paid: 30 });
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const shown = (await quote(viewer, episodeId)).coinsRequired;
     await override('episode', episodeId, 12);
     const refused = await unlock(viewer, episodeId, { expectedCoins: shown });
@@ -130,7 +130,7 @@ describe('unlocking an episode', () => {
 
   it('is refused where the coins are not enough, which says how many it takes', async () => {
     const viewer = await viewerWith({ paid: 5, bonus: 4 });
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const refused = await unlock(viewer, episodeId);
     expect(refused.body).toEqual({
       statusCode: 400,
@@ -140,14 +140,14 @@ describe('unlocking an episode', () => {
     });
     expect(await rowsOf(viewer)).toEqual([]);
     expect((await play(viewer, episodeId)).body.error).toBe('episode_locked');
-    const penniless = await unlock(await viewerIn(world), episodeId);
+    const penniless = await unlock(await makeViewer(world), episodeId);
     expect(penniless.body).toMatchObject({ error: 'insufficient_balance', balanceTotal: 0 });
   });
 
   it('for 0 coins is an unlock without a movement', async () => {
-    const viewer = await viewerIn(world);
-    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
-    const episodeId = await episodeIn(world, 'published', seriesId);
+    const viewer = await makeViewer(world);
+    const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
+    const episodeId = await makeEpisode(world, 'published', seriesId);
     const { status, body } = await unlock(viewer, episodeId, { expectedCoins: 0 });
     expect([status, body.balanceTotal]).toEqual([200, 0]);
     const row = { id: body.unlockId, coins: 0, price_source: 'free_episode', event_id: null };
@@ -158,7 +158,7 @@ describe('unlocking an episode', () => {
 
   it('costs the price of the viewer’s market', async () => {
     await override('market', 'QA', 3);
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     const [there, elsewhere] = [await viewerWith({ paid: 20 }, { countryCode: 'QA' }), await viewerWith({ paid: 20 })];
     expect((await unlock(there, episodeId)).body.balanceTotal).toBe(17);
     expect((await unlock(elsewhere, episodeId)).body.balanceTotal).toBe(10);
@@ -166,10 +166,10 @@ describe('unlocking an episode', () => {
   });
 
   it('costs the same on a free day and under a subscription, which are access and no price', async () => {
-    const seriesId = await seriesIn(world, 'published');
+    const seriesId = await makeSeries(world, 'published');
     const [first, second] = [
-      await episodeIn(world, 'published', seriesId, 1),
-      await episodeIn(world, 'published', seriesId, 2),
+      await makeEpisode(world, 'published', seriesId, 1),
+      await makeEpisode(world, 'published', seriesId, 2),
     ];
     const date = new Date().toISOString().slice(0, 10);
     await editor.put('/admin/free-series', { date, seriesId, marketCode: 'LY' });
@@ -184,7 +184,7 @@ describe('unlocking an episode', () => {
       currency: 'USD',
       unlocksAll: true,
     });
-    const support = await adminWith(world, 'support');
+    const support = await makeAdminActor(world, 'support');
     const comp = { days: 3, productId: 'all_access', reason: 'a test' };
     expect((await support.post(`/admin/users/${viewer.id}/comp-subscription`, comp)).status).toBe(201);
     expect((await unlock(viewer, second)).body.balanceTotal).toBe(10);
@@ -192,13 +192,13 @@ describe('unlocking an episode', () => {
 
   it('is not there for what viewers do not see; archiving takes nothing from who has unlocked', async () => {
     const viewer = await viewerWith({ paid: 30 });
-    const seriesId = await seriesIn(world, 'published');
-    const kept = await episodeIn(world, 'published', seriesId);
+    const seriesId = await makeSeries(world, 'published');
+    const kept = await makeEpisode(world, 'published', seriesId);
     const { body } = await unlock(viewer, kept);
     await sql`update series set status = 'archived' where id = ${seriesId}`.execute(world.database.db);
     expect((await unlock(viewer, kept)).body).toEqual(body);
-    const ids = [newId(), 'nonsense', await episodeIn(world, 'draft'), await episodeIn(world, 'archived')];
-    ids.push(await episodeIn(world, 'scheduled'), await episodeIn(world, 'published', seriesId, 2));
+    const ids = [newId(), 'nonsense', await makeEpisode(world, 'draft'), await makeEpisode(world, 'archived')];
+    ids.push(await makeEpisode(world, 'scheduled'), await makeEpisode(world, 'published', seriesId, 2));
     for (const id of ids) {
       expect((await unlock(viewer, id)).body).toEqual({ statusCode: 404, error: 'not_found' });
       expect((await unlock(viewer, id, { expectedCoins: -1 })).body).toEqual({ statusCode: 404, error: 'not_found' });
@@ -210,7 +210,7 @@ describe('unlocking an episode', () => {
 
   it('refuses prices that nobody could have been shown', async () => {
     const viewer = await viewerWith({ paid: 30 });
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await makeEpisode(world, 'published');
     for (const expectedCoins of [-1, 1.5, '10', 100_001]) {
       expect((await unlock(viewer, episodeId, { expectedCoins })).body.error).toBe('validation_failed');
     }

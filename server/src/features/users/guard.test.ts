@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Actor, adminWith, anonymous } from '../../../test/harness/actor.ts';
+import { Actor, anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { userToken, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer, userToken, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { endpointsOf } from '../../endpoints.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
@@ -40,7 +40,7 @@ const cases: Case[] = [
   },
   {
     name: 'an admin’s token',
-    make: async () => withToken(world, (await adminWith(world, 'superadmin')).token),
+    make: async () => withToken(world, (await makeAdminActor(world, 'superadmin')).token),
     answer: refused(401, 'invalid_token'),
   },
   {
@@ -120,7 +120,7 @@ describe('an endpoint for users', () => {
   });
   it.each(cases)('turns away $name, and status comes before everything else', async ({ make, answer }) => {
     // One for all endpoints: whoever is turned away has changed nothing.
-    const actor = await make(await viewerIn(world));
+    const actor = await make(await makeViewer(world));
     for (const endpoint of endpoints) {
       const { body } = await call(actor, endpoint);
       expect({ [endpoint.url]: body }).toEqual({ [endpoint.url]: answer });
@@ -129,7 +129,7 @@ describe('an endpoint for users', () => {
   it('lets everyone else in', async () => {
     for (const endpoint of endpoints) {
       // What they ask for may not be there or make no sense, which is told only to those who are in.
-      const { status } = await call(await viewerIn(world), endpoint);
+      const { status } = await call(await makeViewer(world), endpoint);
       expect([endpoint.url, status < 300 || [400, 404].includes(status)]).toEqual([endpoint.url, true]);
     }
   });
@@ -158,7 +158,7 @@ describe('a suspension with an end', () => {
     ).rows;
 
   async function suspendedUntilEnd(): Promise<Actor & { id: string }> {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await update(id, `status = 'suspended', suspended_until = '${end}', suspend_reason = 'spam'`);
     const token = await userToken(world, id, { issuedAt: new Date('2031-05-01T00:00:00Z') });
     return Object.assign(withToken(world, token), { id });
@@ -181,7 +181,7 @@ describe('a suspension with an end', () => {
     expect(await entriesOf(viewer.id)).toEqual([{ ...unsuspended, request_id: headers['x-request-id'] }]);
   });
   it('is ended by housekeeping when the user does not come back', async () => {
-    const [over, running] = [await suspendedUntilEnd(), await viewerIn(world)];
+    const [over, running] = [await suspendedUntilEnd(), await makeViewer(world)];
     await update(running.id, `status = 'suspended', suspended_until = '2031-05-05T12:00:00.001Z'`);
     await world.clock.stopAt(end);
     await world.runner.runNow('housekeeping');
@@ -206,7 +206,7 @@ describe('a suspension with an end', () => {
 
 describe('a token', () => {
   it('is good until its last second, and not in it', async () => {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     const issuedAt = new Date('2031-01-01T00:00:00Z');
     const viewer = withToken(world, await userToken(world, id, { issuedAt, lifetimeS: 3600 }));
     await world.clock.stopAt('2031-01-01T00:59:59.999Z');

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { generousLimits } from '../../../test/harness/generous-limits.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createApp } from '../../app.ts';
 import { openDatabase } from '../../kit/db/database.ts';
@@ -15,7 +15,7 @@ const world = await openWorld();
 const hourMs = 3_600_000;
 let support: AdminActor;
 beforeAll(async () => {
-  support = await adminWith(world, 'support');
+  support = await makeAdminActor(world, 'support');
 });
 
 const onFault = (error: unknown): void => {
@@ -54,13 +54,13 @@ async function makeUsers(count: number): Promise<string[]> {
 
 describe('that a user was seen', () => {
   it('shows in the list of users shortly after', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     await viewer.get('/v1/wallet');
     await expect.poll(() => seenAt(viewer.id)).toEqual(iso);
   });
 
   it('is not written with the visit, and is written before a service that is asked to stop has stopped', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const app = serveWithoutClock();
     await app.listen({ port: 0, host: '127.0.0.1' });
     await visit(app, viewer);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { makeViewer, userToken } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { claimed } from './rules.ts';
 
@@ -10,14 +10,14 @@ afterEach(() => world.clock.shift('0'));
 
 /** A viewer whose token is good at any time that the tests choose. */
 async function timelessViewer() {
-  const { id } = await viewerIn(world);
+  const { id } = await makeViewer(world);
   const token = await userToken(world, id, { lifetimeS: 100 * 365 * 86_400 });
   return Object.assign(withToken(world, token), { id });
 }
 
 describe('one’s own account', () => {
   it('shows what the app needs, and nothing of how one signs in', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Layla', phoneE164: '+201001234567' });
+    const viewer = await makeViewer(world, { displayName: 'Layla', phoneE164: '+201001234567' });
     const { body, text } = await viewer.get('/v1/me');
     expect(body).toEqual({
       id: viewer.id,
@@ -39,7 +39,7 @@ describe('one’s own account', () => {
     ['/v1/me', { displayName: 'Mina' }],
     ['/v1/me/push', { prefs: { drops: false } }],
   ])('refuses to change at %s what was read before it changed', async (path, edit) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const read = await viewer.get('/v1/me');
     const headers = { 'if-match': String(read.headers.etag) };
     expect((await viewer.put(path, edit, { headers })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('one’s own account', () => {
     expect((await viewer.put(path, edit)).status).toBe(200);
   });
   it('takes the fields that are given, leaves the others, clears with null and passes over what it does not know', async () => {
-    const viewer = await viewerIn(world, { displayName: 'Layla' });
+    const viewer = await makeViewer(world, { displayName: 'Layla' });
     const first = await viewer.put('/v1/me', {
       language: 'ar',
       avatarUrl: 'https://cdn.example/a.png',
@@ -78,7 +78,7 @@ describe('one’s own account', () => {
     [{ countryCode: 'ZZ' }],
     [{ language: 'Klingon' }],
   ])('refuses %j and changes nothing', async (edit) => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const before = (await viewer.get('/v1/me')).text;
     expect((await viewer.put('/v1/me', edit)).body).toMatchObject({ error: 'validation_failed' });
     expect((await viewer.get('/v1/me')).text).toBe(before);
@@ -89,13 +89,13 @@ describe('one’s own account', () => {
     ['/v1/me/push', {}],
     ['/v1/me/push', { prefs: { drops: true } }],
   ])('makes no new edition where %s is told what is so already: %j', async (url, same) => {
-    const viewer = await viewerIn(world, { displayName: 'Layla', countryCode: 'EG' });
+    const viewer = await makeViewer(world, { displayName: 'Layla', countryCode: 'EG' });
     const before = await viewer.get('/v1/me');
     const after = await viewer.put(url, same);
     expect([after.status, after.headers.etag, after.body]).toEqual([200, before.headers.etag, before.body]);
   });
   it('keeps which pushes one wants, each by itself', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const { body } = await viewer.put('/v1/me/push', { prefs: { marketing: false }, theme: 'dark' });
     expect(body.pushPrefs).toEqual({ drops: true, marketing: false, moderation: true });
     const next = await viewer.put('/v1/me/push', { prefs: { drops: false, marketing: true } });
@@ -105,7 +105,7 @@ describe('one’s own account', () => {
   });
   it('is seen by support as last used when it was, at most once a minute', async () => {
     const viewer = await timelessViewer();
-    const support = await adminWith(world, 'support');
+    const support = await makeAdminActor(world, 'support');
     const seen = async () => (await support.get(`/admin/users/${viewer.id}`)).body.lastSeenAt;
     expect(await seen()).toBeNull();
     const { rows } = await world.database.pool.query<{ now: Date }>('select clock() as now');
@@ -149,7 +149,7 @@ describe('the streak', () => {
     const viewer = await timelessViewer();
     await world.clock.stopAt('2026-03-01T10:00:00Z');
     await viewer.post('/v1/me/streak/claim');
-    const support = await adminWith(world, 'support');
+    const support = await makeAdminActor(world, 'support');
     const currentAt = async (moment: string) => {
       await world.clock.stopAt(moment);
       const [mine, theirs] = [
@@ -165,7 +165,7 @@ describe('the streak', () => {
     await world.clock.shift('0');
   });
   it('counts a day once, however often it is claimed at the same moment', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => viewer.post('/v1/me/streak/claim')));
     expect(answers.filter(({ body }) => body.claimed === true)).toHaveLength(1);
     expect((await viewer.get<{ streak: object }>('/v1/me')).body.streak).toMatchObject({ current: 1 });

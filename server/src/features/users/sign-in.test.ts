@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, password, userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, makeViewer, password, userToken } from '../../../test/harness/viewer.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -65,7 +65,7 @@ describe('registering', () => {
     expect((await enter({ deviceId: 'phone-7' })).body.user.id).not.toBe(body.user.id);
   });
   it('with the token of one who is registered already is refused, and nobody is made', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const email = newEmail();
     const { status, body } = await register({ email, password: goodPassword }, viewer.token);
     const refused = { statusCode: 400, error: 'invalid_transition', currentState: 'registered', allowed: [] };
@@ -76,19 +76,19 @@ describe('registering', () => {
   it('with a token that is not good is refused, and nobody is made', async () => {
     const email = newEmail();
     expect(errorOf(await register({ email, password: goodPassword }, 'garbage'))).toEqual([401, 'invalid_token']);
-    const guest = await viewerIn(world, { isGuest: true });
+    const guest = await makeViewer(world, { isGuest: true });
     await world.database.pool.query(`update users set status = 'suspended' where id = $1`, [guest.id]);
     expect(errorOf(await register({ email, password: goodPassword }, guest.token))).toEqual([403, 'user_suspended']);
     expect(errorOf(await login({ email, password: goodPassword }))).toEqual([401, 'invalid_credentials']);
   });
   it('with an email that is taken is refused, in whatever case it is typed', async () => {
     const email = newEmail();
-    await viewerIn(world, { email });
+    await makeViewer(world, { email });
     expect(errorOf(await register({ email: email.toUpperCase(), password: goodPassword }))).toEqual([
       409,
       'email_taken',
     ]);
-    const guest = await viewerIn(world, { isGuest: true });
+    const guest = await makeViewer(world, { isGuest: true });
     expect(errorOf(await register({ email, password: goodPassword }, guest.token))).toEqual([409, 'email_taken']);
     expect((await guest.get('/v1/me')).body).toMatchObject({ isGuest: true, email: null });
   });
@@ -133,14 +133,14 @@ describe('registering', () => {
 describe('signing in', () => {
   it('gives a token, in whatever case the email is typed', async () => {
     const email = newEmail();
-    const { id } = await viewerIn(world, { email });
+    const { id } = await makeViewer(world, { email });
     const { status, body } = await login({ email: email.toUpperCase(), password });
     expect([status, body.user.id]).toEqual([200, id]);
     expect((await withToken(world, body.access_token).get('/v1/me')).status).toBe(200);
   });
   it('answers an unknown email and a wrong password with the very same words', async () => {
     const email = newEmail();
-    await viewerIn(world, { email });
+    await makeViewer(world, { email });
     const wrong = await login({ email, password: 'not the one' });
     const unknown = await login({ email: newEmail(), password: 'not the one' });
     expect(wrong.text).toBe('{"statusCode":401,"error":"invalid_credentials"}');
@@ -148,8 +148,8 @@ describe('signing in', () => {
   });
   it('is closed for a quarter of an hour after ten failures, for that email from that address alone', async () => {
     const [email, other] = [newEmail(), newEmail()];
-    await viewerIn(world, { email });
-    await viewerIn(world, { email: other });
+    await makeViewer(world, { email });
+    await makeViewer(world, { email: other });
     for (let time = 1; time <= 10; time++) {
       expect((await login({ email, password: 'not the one' })).status).toBe(401);
     }
@@ -163,7 +163,7 @@ describe('signing in', () => {
       ['banned', 'user_banned'],
     ]) {
       const email = newEmail();
-      const { id } = await viewerIn(world, { email });
+      const { id } = await makeViewer(world, { email });
       await world.database.pool.query('update users set status = $2 where id = $1', [id, status]);
       expect(errorOf(await login({ email, password: 'not the one' }))).toEqual([401, 'invalid_credentials']);
       expect(errorOf(await login({ email, password }))).toEqual([403, error]);
@@ -171,7 +171,7 @@ describe('signing in', () => {
   });
   it('ends a suspension that has run out, and says so', async () => {
     const email = newEmail();
-    const { id } = await viewerIn(world, { email });
+    const { id } = await makeViewer(world, { email });
     const stored = () => world.database.pool.query('select status, suspended_until from users where id = $1', [id]);
     await world.database.pool.query(
       `update users set status = 'suspended', suspended_until = clock() - interval '1 second' where id = $1`,
@@ -184,7 +184,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('makes that token worthless and leaves the user’s others alone', async () => {
-    const viewer = await viewerIn(world);
+    const viewer = await makeViewer(world);
     const other = withToken(world, await userToken(world, viewer.id));
     expect((await viewer.post('/v1/auth/logout')).status).toBe(204);
     expect(errorOf(await viewer.get('/v1/me'))).toEqual([401, 'token_revoked']);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fund } from '../../../test/harness/viewer.ts';
 import { newId } from '../id.ts';
-import { balancesOf, holdUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
+import { balancesOf, lockUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
 import { type Answer, openTestApp, serveTestApp, type TestApp } from './test-app.fixture.ts';
 
 /** A batched change with a key is done once, as any other is. */
@@ -76,7 +76,7 @@ describe('the same request again', () => {
 
   it('is refused in another process while the first waits for its user', async () => {
     const id = await userWith(10);
-    const release = await holdUsers(testApp.world, [id]);
+    const release = await lockUsers(testApp.world, [id]);
     const first = spend(id, 3);
     await expect.poll(() => watch.alone).toEqual([id]);
     const claims = async () =>

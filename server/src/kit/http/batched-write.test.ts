@@ -6,7 +6,7 @@ import { generousLimits } from '../../../test/harness/generous-limits.ts';
 import { ledgerViolations } from '../../../test/harness/viewer.ts';
 import { openDatabase } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { balancesOf, hold, holdUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
+import { balancesOf, lockRows, lockUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
 import { type Answer, openTestApp, serveTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
 
@@ -100,7 +100,7 @@ describe('changes that wait at the same moment', () => {
 describe('a user whose row someone else holds', () => {
   it('holds up nobody, and is served when it is free', async () => {
     const [held = '', ...others] = await usersWith(testApp.world, 30, 10);
-    const release = await holdUsers(testApp.world, [held]);
+    const release = await lockUsers(testApp.world, [held]);
     const answered: Answer[] = [];
     const slow = [spend(held, 4), spend(held, 4)];
     for (const call of slow) void call.then((answer) => answered.push(answer));
@@ -118,7 +118,7 @@ describe('a user whose row someone else holds', () => {
   it('holds up nobody even where there are more of them than may wait at once', async () => {
     const users = await usersWith(testApp.world, 30, 10);
     const [held, others] = [users.slice(0, 10), users.slice(10)];
-    const release = await holdUsers(testApp.world, held);
+    const release = await lockUsers(testApp.world, held);
     const slow = Promise.all(held.map((id) => spend(id, 4)));
     const answers = await Promise.all(others.map((id) => spend(id, 4)));
     expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
@@ -131,7 +131,7 @@ describe('a user whose row someone else holds', () => {
     const { server, databaseName } = testApp.world;
     const database = openDatabase({ url: server.url('app', databaseName), limits: { requests: { lockMs: 200 } } });
     const impatient = serveTestApp(testApp.world, database, endpoints);
-    const release = await holdUsers(testApp.world, [held]);
+    const release = await lockUsers(testApp.world, [held]);
     const answer = await impatient.call(`POST ${path}`, { name: held, body: { coins: 4 } });
     await release();
     expect([statusAndBody(answer), answer.headers['retry-after']]).toEqual([[503, 'unavailable'], '2']);
@@ -142,7 +142,7 @@ describe('a user whose row someone else holds', () => {
 
   it('is not the only one whom a batch leaves behind: any other lock does it too', async () => {
     const [waiter = '', ...others] = await usersWith(testApp.world, 10, 10);
-    const release = await hold(testApp.world, 'update shared_things set name = name', []);
+    const release = await lockRows(testApp.world, 'update shared_things set name = name', []);
     const slow = spend(waiter, 4, 'lock');
     const answers = await Promise.all(others.map((id) => spend(id, 4)));
     expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
@@ -154,7 +154,7 @@ describe('a user whose row someone else holds', () => {
 
   it('is met by a batch once: it is not tried again as a whole, and each of it at most once more', async () => {
     const [waiter = '', ...others] = await usersWith(testApp.world, 20, 10);
-    const release = await hold(testApp.world, 'update shared_things set name = name', []);
+    const release = await lockRows(testApp.world, 'update shared_things set name = name', []);
     const slow = spend(waiter, 4, 'lock');
     await Promise.all(others.map((id) => spend(id, 4)));
     await release();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
-import { seriesIn } from '../../../test/harness/catalog.ts';
+import { makeAdminActor } from '../../../test/harness/actor.ts';
+import { makeSeries } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const analyst = await adminWith(world, 'analyst');
-const id = await seriesIn(world, 'draft', { title: 'Harbour' });
+const analyst = await makeAdminActor(world, 'analyst');
+const id = await makeSeries(world, 'draft', { title: 'Harbour' });
 
 const signedIn = { authorization: `Bearer ${analyst.token}` };
 const ask = (method: 'GET' | 'HEAD', url: string, headers: Record<string, string> = signedIn) =>

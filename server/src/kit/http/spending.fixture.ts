@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Type } from 'typebox';
-import { fund, spending, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, makeViewer, spending } from '../../../test/harness/viewer.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { insufficientBalance, postMany } from '../../features/ledger/public.ts';
 import { busy } from '../batch-queue.ts';
@@ -111,7 +111,7 @@ export const spendEndpoint = (watch: Watch) =>
 export async function usersWith(world: World, count: number, coins: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
-    const { id } = await viewerIn(world);
+    const { id } = await makeViewer(world);
     await fund(world, id, { bonus: coins });
     ids.push(id);
   }
@@ -127,7 +127,7 @@ export async function balancesOf({ database }: World, users: readonly string[]):
 }
 
 /** Holds the rows of users in a transaction of its own until it is told to let go. */
-export async function hold({ server, databaseName }: World, statement: string, values: unknown[]) {
+export async function lockRows({ server, databaseName }: World, statement: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: server.url('owner', databaseName) });
   await client.connect();
   await client.query('begin');
@@ -138,5 +138,5 @@ export async function hold({ server, databaseName }: World, statement: string, v
   };
 }
 
-export const holdUsers = (world: World, users: readonly string[]) =>
-  hold(world, 'select from users where id = any($1) for no key update', [users]);
+export const lockUsers = (world: World, users: readonly string[]) =>
+  lockRows(world, 'select from users where id = any($1) for no key update', [users]);

@@ -7,7 +7,15 @@ import * as audit from '../../audit/public.ts';
 import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
 import { type AccountEdit, accountChange } from '../rules.ts';
-import { type AdminRow, findAdmin, holdRole, insertAdmin, lockAdmin, lockSuperadmins, updateAdmin } from '../sql.ts';
+import {
+  type AdminRow,
+  findAdmin,
+  insertAdmin,
+  lockAdmin,
+  lockRoleForShare,
+  lockSuperadmins,
+  updateAdmin,
+} from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 
@@ -28,7 +36,7 @@ export async function create(
   given: { email: string; name: string; role: string },
   passwordHash: string,
 ): Promise<AdminRow> {
-  const role = (await holdRole(ctx.tx, given.role)) ?? refuse(notFound, { field: 'role' });
+  const role = (await lockRoleForShare(ctx.tx, given.role)) ?? refuse(notFound, { field: 'role' });
   const id = newId();
   const { email } = given;
   const name = given.name.trim();
@@ -66,7 +74,7 @@ async function holdNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<{ id: stri
   if (edit.role !== undefined || edit.is_active === false) await lockSuperadmins(ctx.tx);
   return edit.role === undefined
     ? undefined
-    : ((await holdRole(ctx.tx, edit.role)) ?? refuse(notFound, { field: 'role' }));
+    : ((await lockRoleForShare(ctx.tx, edit.role)) ?? refuse(notFound, { field: 'role' }));
 }
 
 /** Disabling and enabling are entries of their own, beside what else was edited. */

@@ -20,7 +20,7 @@ import {
   updateRail,
 } from '../rails.sql.ts';
 import { faultsInOrder, type RailStatus, type Surface } from '../rules.ts';
-import { holdCollection } from '../sql.ts';
+import { lockCollectionForShare } from '../sql.ts';
 
 export interface RailEdit {
   surface?: Surface;
@@ -45,7 +45,7 @@ export const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Place
 /** `field` is where the request names it. */
 async function collectionOf({ tx }: Ctx<Admin>, given: string, field: string): Promise<string> {
   const id = given.toLowerCase();
-  const held = isId(id) ? await holdCollection(tx, id) : undefined;
+  const held = isId(id) ? await lockCollectionForShare(tx, id) : undefined;
   return (held ?? refuse(notFound, { field })).id;
 }
 
