@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { colours, createColourJudge, violationsOf } from './harness/axe.ts';
+import { colours, createContrastChecker, violationsOf } from './harness/axe.ts';
 import { testBrowser } from './harness/browser.ts';
-import { closeAll, partOf, speak } from './harness/navigate.ts';
+import { closeAll, firstPathSegment, switchLanguage } from './harness/navigate.ts';
 import type { ScreenState } from './harness/screen.ts';
 import { screens } from './harness/screens.ts';
 import { showScreen, type Visit } from './harness/visit.ts';
@@ -46,13 +46,13 @@ const isRepeated = (name: string): boolean =>
 const isOfToday = (screen: ScreenState): boolean =>
   isOfEachKind(screen.name) || (screens.indexOf(screen) + day) % 6 === 0;
 const isFirstOfPart = (screen: ScreenState): boolean =>
-  screen === screens.find(({ path }) => partOf(path) === partOf(screen.path));
+  screen === screens.find(({ path }) => firstPathSegment(path) === firstPathSegment(screen.path));
 
 /** By who looks; and screens of one part are kept apart, from one to the other of which there is only a detour. */
 function spreadByPart(all: readonly ScreenState[]): ScreenState[] {
   const counts = new Map<string, number>();
   const placed = all.map((screen) => {
-    const place = `${screen.as} ${partOf(screen.path)}`;
+    const place = `${screen.as} ${firstPathSegment(screen.path)}`;
     const turn = counts.get(place) ?? 0;
     counts.set(place, turn + 1);
     return { screen, turn };
@@ -79,7 +79,7 @@ function repeatedIn({ as }: ScreenState): string[] {
   return isSeen ? [moreRows, 'nav:not(main nav)'] : [moreRows];
 }
 
-const coloursOf = createColourJudge({ isForgetful: isLong });
+const coloursOf = createContrastChecker({ isForgetful: isLong });
 
 /** Colours that are still on their way to others are nobody's choice. */
 const transitionsEnded = `Promise.all(document.getAnimations()
@@ -101,7 +101,7 @@ async function coloursInTheDark(opened: Visit, exclude: readonly string[]): Prom
 async function reset(opened: Visit): Promise<boolean> {
   if (!(await closeAll(opened.page))) return false;
   await setTheme(opened, 'light');
-  if ((await opened.page.locator('html[dir=rtl]').count()) > 0) await speak(opened.page, 'en');
+  if ((await opened.page.locator('html[dir=rtl]').count()) > 0) await switchLanguage(opened.page, 'en');
   await opened.page.evaluate(() => sessionStorage.clear());
   return true;
 }
@@ -120,7 +120,7 @@ it.each(looked.map((screen) => [screen.name, screen] as const))(
     expect(await coloursOf(opened.page, { exclude })).toEqual([]);
     expect(isOfToday(screen) ? await coloursInTheDark(opened, exclude) : []).toEqual([]);
     if (!isOfEachKind(name)) return;
-    await speak(opened.page, 'ar');
+    await switchLanguage(opened.page, 'ar');
     expect(await violationsOf(opened.page, { without: colours, exclude: isLong ? [] : [moreRows] })).toEqual([]);
   },
 );

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import {
-  type AdminClient,
+  type AdminCredentials,
   askForGrant,
   askForRoleDeletion,
   demoAdmin,
   makeSuperadmin,
-  signedIn,
+  signInByApi,
 } from './harness/content.ts';
-import { go } from './harness/navigate.ts';
+import { pushPath } from './harness/navigate.ts';
 
 const { server, visit, visitAs } = testBrowser();
 
 describe('approvals', () => {
-  let nora: AdminClient;
-  const asNora = () => signedIn(server, nora.email, nora.password);
+  let nora: AdminCredentials;
+  const asNora = () => signInByApi(server, nora.email, nora.password);
   beforeAll(async () => {
     nora = await makeSuperadmin(server, await demoAdmin(server, 'superadmin'));
   });
@@ -100,7 +100,7 @@ describe('approvals', () => {
       .getByRole('link', { name: /2,500 coins/ })
       .first()
       .waitFor();
-    await go(page, `/approvals/${approvalId}`);
+    await pushPath(page, `/approvals/${approvalId}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('cell', { name: '+2,500' }).first().waitFor();
     await drawer.getByRole('button', { name: 'Reject' }).click();

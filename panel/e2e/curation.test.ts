@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { go } from './harness/navigate.ts';
+import { pushPath } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -41,7 +41,7 @@ describe('a collection', () => {
     await page.getByRole('button', { name: 'Apply changes' }).click();
     await page.getByRole('button', { name: 'Apply changes' }).waitFor({ state: 'detached' });
 
-    await go(page, '/rails');
+    await pushPath(page, '/rails');
     const board = page.getByRole('region', { name: 'Discover', exact: true }).first();
     await board.getByRole('button', { name: 'Add rail' }).click();
     const adder = page.getByRole('dialog', { name: 'Add rail to Discover' });

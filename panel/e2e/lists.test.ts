@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { speak } from './harness/navigate.ts';
+import { switchLanguage } from './harness/navigate.ts';
 
 const { visitAs } = testBrowser();
 
@@ -61,7 +61,7 @@ describe('lists', () => {
     const bar = page.getByRole('search');
     const headings = { en: 'Users', ar: 'المستخدمون', id: 'Pengguna' };
     for (const language of ['en', 'ar', 'id'] as const) {
-      await speak(page, language);
+      await switchLanguage(page, language);
       await page.getByRole('heading', { name: headings[language], level: 1 }).waitFor();
       const rows = await bar.evaluate(
         ({ children }) =>

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { type Asset, draftSeries, failedVideo, patch, playableClip, sendUnmatchedWebhook } from './harness/media.ts';
+import {
+  type Asset,
+  draftSeries,
+  failedVideo,
+  playableClip,
+  sendTusChunk,
+  sendUnmatchedWebhook,
+} from './harness/media.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -29,7 +36,7 @@ describe('the upload centre', () => {
     let broken = false;
     await page.route('**/media/uploads/**', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
-      await patch(route.request().url(), bytes.slice(0, half));
+      await sendTusChunk(route.request().url(), bytes.slice(0, half));
       broken = true;
     });
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
@@ -108,7 +115,7 @@ describe('an episode', () => {
       sizeBytes: bytes.length,
       meta: { sourceFileName: 'one.webm' },
     });
-    await patch(begun.uploadUrl, bytes);
+    await sendTusChunk(begun.uploadUrl, bytes);
     await expect
       .poll(async () => (await editor.call<{ media: unknown }>('GET', `/v1/admin/episodes/${episode}`)).media, {
         timeout: 30_000,
@@ -131,7 +138,7 @@ describe('an episode', () => {
       sizeBytes: bytes.length,
       meta: { sourceFileName: 'elsewhere.webm' },
     });
-    await patch(begun.uploadUrl, bytes);
+    await sendTusChunk(begun.uploadUrl, bytes);
     const episode = story.episodes[0]?.id;
     await editor.call('PUT', `/v1/admin/episodes/${episode}/media`, { mediaAssetId: begun.assetId });
     const { page } = await visitAs('content_manager');

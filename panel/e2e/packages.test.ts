@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { go } from './harness/navigate.ts';
+import { pushPath } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -75,7 +75,7 @@ describe('coin packages', () => {
     await page.getByRole('combobox', { name: 'Search and actions' }).fill('ramadan');
     await page.getByRole('option', { name: /coins_1000_ramadan/ }).click();
     await page.getByRole('dialog', { name: 'coins_1000_ramadan' }).waitFor();
-    await go(page, '/audit?action=coin_package.update');
+    await pushPath(page, '/audit?action=coin_package.update');
     const paused = page.getByRole('row').filter({ hasText: 'coins_1000_ramadan' });
     await paused.getByRole('link', { name: 'Changed a coin package' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'coins_1000_ramadan' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { go } from './harness/navigate.ts';
+import { pushPath } from './harness/navigate.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -50,12 +50,12 @@ describe('reconciliation', () => {
     expect(await drawer.getByLabel('Who paid').count()).toBe(0);
     expect(await balanceOf(email)).toBeGreaterThan(before + 499);
 
-    await go(page, '/reconciliation');
+    await pushPath(page, '/reconciliation');
     await page
       .getByRole('row', { name: /ios-settlement\.csv/ })
       .getByText('1 difference')
       .waitFor();
-    await go(page, '/audit?action=reconciliation.credit');
+    await pushPath(page, '/audit?action=reconciliation.credit');
     await page.getByRole('row').filter({ hasText: 'ios-settlement.csv' }).first().waitFor();
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { go } from './harness/navigate.ts';
+import { pushPath } from './harness/navigate.ts';
 
 const { visitAs } = testBrowser();
 
@@ -37,7 +37,7 @@ describe('users', () => {
         const { pathname, searchParams } = new URL(response.url());
         return pathname === '/v1/admin/users' && searchParams.get('q') === q;
       });
-      await go(page, `/users?q=${encodeURIComponent(q)}`);
+      await pushPath(page, `/users?q=${encodeURIComponent(q)}`);
       expect(await (await answer).json()).toMatchObject({ items: [{ displayName: expect.stringContaining('مريم') }] });
       await page.getByText('1 user', { exact: true }).waitFor();
       await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');
@@ -49,7 +49,7 @@ describe('users', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /مريم/, level: 1 }).waitFor();
     await page.getByText('Free subscription').first().waitFor();
-    await go(page, `/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
+    await pushPath(page, `/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
     await page.getByText('1 user', { exact: true }).waitFor();
     await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');
   });

@@ -26,14 +26,14 @@ interface Route {
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-export const refusal = (status: number, error: string, extras: object = {}): Response =>
+export const errorResponse = (status: number, error: string, extras: object = {}): Response =>
   json({ statusCode: status, error, ...extras }, status);
 
 /** The line breaks: what a browser throws then. */
-export const lost = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+export const networkError = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The line hangs until whoever waits gives up. */
-export const hanging = ({ signal }: Call): Promise<Response> =>
+export const neverResponds = ({ signal }: Call): Promise<Response> =>
   new Promise((_, reject) => {
     const abort = () => reject(new DOMException('aborted', 'AbortError'));
     if (signal.aborted) abort();
@@ -89,7 +89,7 @@ export function fakeServer() {
     const call = await readCall(new Request(given, init));
     calls.push(call);
     const route = routes.find(({ method, pattern }) => method === call.method && pattern.test(call.path));
-    if (!route) return refusal(404, 'not_found');
+    if (!route) return errorResponse(404, 'not_found');
     return route.handler(call, route.pattern.exec(call.path)?.slice(1) ?? []);
   });
   return {

@@ -4,11 +4,11 @@ import { type Call, dryRunReply, type FakeServer, fakeServer, json } from './fak
 import type { openPanel } from './render.tsx';
 import { layla, userId } from './samples.ts';
 
-export const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
+export const adjustPath = `/v1/admin/users/${userId}/wallet/adjust`;
 const effects = { ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }] };
 
 /** A wallet that keeps what the server does: what has a known key is answered and not done again. */
-export function wallet(server: FakeServer) {
+export function fakeWallet(server: FakeServer) {
   const done = new Map<string, Response>();
   let coins = 0;
   const apply = ({ key, body }: Call): Response => {
@@ -21,7 +21,7 @@ export function wallet(server: FakeServer) {
     return reply;
   };
   const answer = (how: (call: Call) => Response | Promise<Response>) =>
-    server.on('POST', adjust, (call) => (call.query.has('dryRun') ? dryRunReply(effects) : how(call)));
+    server.on('POST', adjustPath, (call) => (call.query.has('dryRun') ? dryRunReply(effects) : how(call)));
   answer(apply);
   return { apply, answer, coins: () => coins };
 }
@@ -30,7 +30,7 @@ export function openServer() {
   const server = fakeServer();
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
-  return { server, bank: wallet(server) };
+  return { server, bank: fakeWallet(server) };
 }
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>;

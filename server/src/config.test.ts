@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { processOf } from '../test/harness/processes.ts';
+import { processPath } from '../test/harness/processes.ts';
 import { ConfigFault, readConfig } from './config.ts';
 
 let DATA_DIR: string;
@@ -198,7 +198,7 @@ describe('secrets', () => {
 
   it('that three processes make at once are the same in all of them, whatever their umask', async () => {
     // Twenty first starts, each at the very same moment in all three.
-    const args = [processOf('config-process.fixture'), DATA_DIR, String(Date.now() + 1_500), '20'];
+    const args = [processPath('config-process.fixture'), DATA_DIR, String(Date.now() + 1_500), '20'];
     const start = () => promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
     const outputs = await Promise.all([start(), start(), start()]);
     expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);

@@ -42,8 +42,8 @@ export function printPermissions(endpoints: readonly Endpoint[]): string {
   const list = endpoints
     .filter(({ guard }) => guard.name === 'admin')
     .map(
-      ({ method, url, may }) =>
-        `| ${method} | \`${url}\` | ${Array.isArray(may) ? may.map((p) => `\`${p}\``).join(' or ') : 'any admin'} |`,
+      ({ method, url, access }) =>
+        `| ${method} | \`${url}\` | ${Array.isArray(access) ? access.map((p) => `\`${p}\``).join(' or ') : 'any admin'} |`,
     );
   const head = `| permission | ${roles.map(([name]) => name).join(' | ')} |\n|---|${roles.map(() => '---|').join('')}`;
   return `${header}\n\n# Permissions\n\n${head}\n${table.join('\n')}\n\n# Admin endpoints\n\n| method | path | needs |\n|---|---|---|\n${list.join('\n')}\n`;
@@ -63,7 +63,7 @@ const workflows: Readonly<Record<string, Workflow<string>>> = {
 export function printWorkflows(): string {
   const tables = Object.entries(workflows).map(([name, moves]) => {
     const rows = Object.entries(moves).map(
-      ([move, { from, to, may }]) => `| ${from.join(', ')} | \`${move}\` | ${to} | \`${may}\` |`,
+      ([move, { from, to, requires }]) => `| ${from.join(', ')} | \`${move}\` | ${to} | \`${requires}\` |`,
     );
     return `# ${name}\n\n| from | move | to | needs |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });

@@ -45,7 +45,7 @@ export async function violationsOf(page: Page, { without = [], exclude = [] }: S
 }
 
 /** The same about colours alone. Texts that look like one that has passed on an earlier screen pass with it. */
-export function createColourJudge({ isForgetful }: { isForgetful: boolean }) {
+export function createContrastChecker({ isForgetful }: { isForgetful: boolean }) {
   const passed = new Set<string>();
   return async (page: Page, { exclude = [] }: Scope): Promise<string[]> => {
     await loadAxe(page);

@@ -3,10 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
 import { startServer } from './server.ts';
-import { type Appearance, idlePath, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
+import {
+  type Appearance,
+  idlePath,
+  openContext,
+  openVisit,
+  signInAs,
+  signInWithSavedSession,
+  type Visit,
+} from './visit.ts';
 
 /** What tests listen to. */
-const heard = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfailed', 'response'];
+const pageEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfailed', 'response'];
 
 /** Leaves nothing of a test in a page; what was fetched once stays in the cache, as it does for operators. */
 async function makeIdle(page: Page): Promise<void> {
@@ -16,7 +24,7 @@ async function makeIdle(page: Page): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   });
-  for (const type of heard) page.removeAllListeners(type);
+  for (const type of pageEvents) page.removeAllListeners(type);
   await page.mouse.move(0, 0);
 }
 
@@ -25,7 +33,7 @@ async function makeIdle(page: Page): Promise<void> {
  * open, and its process with it: to start them takes as long as to load the panel. A test that has changed its page for
  * good, as by a script that runs before the page's own, closes it, or the context where that was changed.
  */
-async function wipe({ page, context }: Visit): Promise<boolean> {
+async function resetContext({ page, context }: Visit): Promise<boolean> {
   try {
     const others = context.pages().filter((opened) => opened !== page);
     await Promise.all(others.map((opened) => opened.close()));
@@ -51,11 +59,11 @@ interface Opened {
 const idle = new Map<string, BrowserContext[]>();
 
 async function release({ key, visit }: Opened): Promise<void> {
-  if (await wipe(visit)) idle.set(key, [...(idle.get(key) ?? []), visit.context]);
+  if (await resetContext(visit)) idle.set(key, [...(idle.get(key) ?? []), visit.context]);
 }
 
 /** What differs between the looks of one language. */
-async function dress(page: Page, { theme = 'light', width = 1280, height = 800 }: Appearance): Promise<void> {
+async function applyAppearance(page: Page, { theme = 'light', width = 1280, height = 800 }: Appearance): Promise<void> {
   const size = page.viewportSize();
   if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme });
@@ -106,7 +114,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
     const key = `${server.url} ${language}`;
     const context = idle.get(key)?.pop() ?? (await openContext(browser, server, { language }));
     const visit = await openVisit(context, server);
-    await dress(visit.page, look);
+    await applyAppearance(visit.page, look);
     return { key, visit };
   };
   const visit = async (look: Appearance = {}): Promise<Visit> => {
@@ -130,7 +138,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
     /** A page of someone who is signed in, in the session that the tests of this server share. */
     visitAs: async (role: DemoAdmin, look: Appearance = {}): Promise<Visit> => {
       const one = await visit(look);
-      await resumeAs(one, server, role);
+      await signInWithSavedSession(one, server, role);
       return one;
     },
     /** The same in a session of its own that has just begun, for what is about sessions. */

@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts';
 
 /** Makes what a screen is to show, by the API and as the people who would. */
 
-interface Person {
+interface AdminApi {
   call<T>(method: string, path: string, body?: object): Promise<T>;
 }
 
@@ -24,7 +24,7 @@ const post = <T>(server: Server, path: string, body: object): Promise<T> =>
   });
 
 /** Someone who is signed in, whose calls need no browser. */
-export async function signedIn(server: Server, email: string, password: string): Promise<Person> {
+export async function signInByApi(server: Server, email: string, password: string): Promise<AdminApi> {
   const login = { email, password };
   const { access_token: token } = await post<{ access_token: string }>(server, '/v1/admin/auth/login', login);
   return {
@@ -37,13 +37,13 @@ export async function signedIn(server: Server, email: string, password: string):
   };
 }
 
-const people = new Map<string, Person>();
+const people = new Map<string, AdminApi>();
 
 /**
  * An admin of the demo, who signs in once for all tests: comparing a password takes the server a tenth of a second. Who
  * was signed out by a test signs in again.
  */
-export async function demoAdmin(server: Server, role: DemoAdmin): Promise<Person> {
+export async function demoAdmin(server: Server, role: DemoAdmin): Promise<AdminApi> {
   const key = `${server.url} ${role}`;
   const known = people.get(key);
   const isSignedIn = await known?.call('GET', '/v1/admin/admins/me').then(
@@ -52,7 +52,7 @@ export async function demoAdmin(server: Server, role: DemoAdmin): Promise<Person
   );
   if (known && isSignedIn) return known;
   const { email, password } = await credentialsOf(server, role);
-  const person = await signedIn(server, email, password);
+  const person = await signInByApi(server, email, password);
   people.set(key, person);
   return person;
 }
@@ -82,7 +82,7 @@ export interface Role {
 }
 
 /** A role that a superadmin wants deleted. */
-export async function askForRoleDeletion(asking: Person): Promise<Role & Pending> {
+export async function askForRoleDeletion(asking: AdminApi): Promise<Role & Pending> {
   const role = await asking.call<Role>('POST', '/v1/admin/roles', {
     name: freshName('night desk'),
     description: 'Support after hours',
@@ -92,20 +92,20 @@ export async function askForRoleDeletion(asking: Person): Promise<Role & Pending
   return { ...role, approvalId };
 }
 
-export interface AdminClient {
+export interface AdminCredentials {
   readonly id: string;
   readonly email: string;
   readonly password: string;
 }
 
 /** Another superadmin, who has chosen a password already. Who makes one takes them away again. */
-export async function makeSuperadmin(server: RunningServer, by: Person): Promise<AdminClient> {
+export async function makeSuperadmin(server: RunningServer, by: AdminApi): Promise<AdminCredentials> {
   const email = `${freshName('nora').replace(' ', '.')}@demo.example`;
   const temporary = 'nine lanterns on the quay 4';
   const password = 'quiet harbour at dawn 71';
   const body = { email, name: 'Nora Vance', role: 'superadmin', temporary_password: temporary };
   const { id } = await by.call<{ id: string }>('POST', '/v1/admin/admins', body);
-  const newcomer = await signedIn(server, email, temporary);
+  const newcomer = await signInByApi(server, email, temporary);
   const passwords = { currentPassword: temporary, newPassword: password };
   await newcomer.call('POST', '/v1/admin/auth/change-password', passwords);
   return { id, email, password };

@@ -21,7 +21,7 @@ interface Page<Item> {
 const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
 
 /** Sends bytes to an upload, from a place on. */
-export async function patch(url: string, bytes: Uint8Array<ArrayBuffer>, offset = 0): Promise<void> {
+export async function sendTusChunk(url: string, bytes: Uint8Array<ArrayBuffer>, offset = 0): Promise<void> {
   const headers = { ...tus, 'upload-offset': String(offset) };
   const answer = await fetch(url, { method: 'PATCH', headers, body: bytes });
   if (answer.status !== 204) throw new Error(`PATCH ${url} answered ${answer.status}`);
@@ -67,7 +67,7 @@ export async function failedVideo(server: RunningServer): Promise<Asset> {
   const begun = await editor.call<{ assetId: string; uploadUrl: string }>(
     ...(['POST', '/v1/admin/media/uploads/direct', body] as const),
   );
-  await patch(begun.uploadUrl, bytes);
+  await sendTusChunk(begun.uploadUrl, bytes);
   for (let left = 60; left > 0; left--) {
     const asset = await editor.call<Asset>('GET', `/v1/admin/media/assets/${begun.assetId}`);
     if (asset.status === 'failed') return asset;

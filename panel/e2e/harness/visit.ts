@@ -65,7 +65,7 @@ const savedCookies = new Map<string, Cookies>();
  * The same with the cookie of an earlier visit: a password takes the server half a second. Where a test has ended that
  * session meanwhile, there is a new one.
  */
-export async function resumeAs(visit: Visit, server: RunningServer, role: DemoAdmin): Promise<void> {
+export async function signInWithSavedSession(visit: Visit, server: RunningServer, role: DemoAdmin): Promise<void> {
   const key = `${server.url} ${role}`;
   await visit.context.addCookies(savedCookies.get(key) ?? []);
   if (savedCookies.has(key) && (await visit.context.request.get('/v1/admin/admins/me')).ok()) return;
@@ -81,7 +81,7 @@ export async function showScreen(visit: Visit, server: RunningServer, screen: Sc
   if (shown.startsWith(server.url) && !shown.endsWith(idlePath)) {
     await goToScreen(visit.page, screen.path);
   } else {
-    if (screen.as) await resumeAs(visit, server, screen.as);
+    if (screen.as) await signInWithSavedSession(visit, server, screen.as);
     await visit.page.goto(screen.path);
   }
   await visit.page.locator(screen.ready).first().waitFor();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, json, lost, refusal } from '../../test/fake-server.ts';
+import { errorResponse, fakeServer, json, networkError } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { layla, laylaInList, userId } from '../../test/samples.ts';
 import { keyOf } from './query.ts';
@@ -12,7 +12,7 @@ describe('what a page has loaded', () => {
     server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
     const { client, user } = await openPanel(`/users/${userId}`);
     await screen.findByRole('heading', { name: 'Layla K' });
-    server.on('GET', '/v1/admin/users/:id', () => refusal(500, 'internal_error'));
+    server.on('GET', '/v1/admin/users/:id', () => errorResponse(500, 'internal_error'));
     await client.invalidateQueries({ queryKey: keyOf('/v1/admin/users/{id}', { path: { id: userId } }) });
     await screen.findByText(/Not refreshed\./);
     screen.getByRole('heading', { name: 'Layla K' });
@@ -24,7 +24,7 @@ describe('what a page has loaded', () => {
 
   it('gives place to the error only where there is nothing', async () => {
     const server = fakeServer();
-    server.on('GET', '/v1/admin/ledger/events/:id', () => refusal(404, 'not_found'));
+    server.on('GET', '/v1/admin/ledger/events/:id', () => errorResponse(404, 'not_found'));
     await openPanel(`/ledger/${userId}`);
     await screen.findByText('This could not be loaded');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -35,7 +35,7 @@ describe('what a page has loaded', () => {
     server.on('GET', '/v1/admin/users', () => json({ items: [laylaInList], nextCursor: null, total: 1 }));
     const { user } = await openPanel('/users');
     await screen.findByRole('link', { name: /Layla K/ });
-    server.on('GET', '/v1/admin/users', lost);
+    server.on('GET', '/v1/admin/users', networkError);
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText(/Not refreshed\. The server did not answer/);
     screen.getByRole('link', { name: /Layla K/ });

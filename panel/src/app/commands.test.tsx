@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json, lost } from '../../test/fake-server.ts';
+import { fakeServer, json, networkError } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { layla, laylaInList, seriesNamed } from '../../test/samples.ts';
 
@@ -55,7 +55,7 @@ it.each([
 
 it('a search that failed is not said to have found nothing, and can be tried again', async () => {
   const server = fakeServer();
-  server.on('GET', '/v1/admin/users', lost);
+  server.on('GET', '/v1/admin/users', networkError);
   const { user } = await openPanel('/account');
   await user.keyboard('{Control>}k{/Control}');
   await user.click(await screen.findByRole('combobox', { name: 'Search and actions' }));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, fakeServer, json, lost } from '../../test/fake-server.ts';
+import { admin, fakeServer, json, networkError } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { laylaInList } from '../../test/samples.ts';
 
@@ -47,7 +47,7 @@ it('what is typed stays where the next fetch of its screen fails', async () => {
   const server = serverWith(['users:read']);
   const { user, router } = await openPanel('/users');
   await screen.findByText('Layla K');
-  server.on('GET', usersPath, lost);
+  server.on('GET', usersPath, networkError);
   const field = await screen.findByRole('searchbox', { name: /Email, phone/ });
   await user.type(field, 'zz');
   await expect.poll(() => router.state.location.search, patient).toMatchObject({ q: 'zz' });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json, refusal } from '../../test/fake-server.ts';
+import { errorResponse, fakeServer, json } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { pendingGrant } from '../../test/samples.ts';
 
@@ -23,7 +23,7 @@ it('A drawer that opens gives the focus to what it shows, not to the button that
 
 it('A refusal stands in a line of its own, apart from the button that tries again', async () => {
   const server = serveGrant();
-  server.on('POST', '/v1/admin/approvals/:id/approve', () => refusal(503, 'unavailable'));
+  server.on('POST', '/v1/admin/approvals/:id/approve', () => errorResponse(503, 'unavailable'));
   const { user } = await openPanel(`/approvals/${pendingGrant.id}`);
   const drawer = await screen.findByRole('dialog', { name: /5,000 coins/ });
   await user.click(within(drawer).getByRole('button', { name: /^Approve/ }));

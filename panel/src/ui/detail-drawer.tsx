@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
 import { markFocus, rememberOpener } from './focus.ts';
-import { offerFootBar } from './foot-bar.ts';
+import { registerFootBar } from './foot-bar.ts';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
 import { ScrollBox } from './scroll-box.tsx';
@@ -80,7 +80,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
               {children}
             </ScrollBox>
             {actions && (
-              <footer ref={offerFootBar} className={classes.footer}>
+              <footer ref={registerFootBar} className={classes.footer}>
                 {actions}
               </footer>
             )}

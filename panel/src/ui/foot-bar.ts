@@ -23,7 +23,7 @@ function uncoverFocus(bar: HTMLElement): void {
 }
 
 /** For `ref`: the bar counts for as long as it is there. */
-export function offerFootBar(bar: HTMLElement | null): (() => void) | undefined {
+export function registerFootBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   bars.add(bar);
   const observer = new ResizeObserver(updateHeight);

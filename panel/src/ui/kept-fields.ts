@@ -13,7 +13,7 @@ const hasFieldsOf =
   };
 
 /** The few choices of a small form, kept as a draft until they are sent. They begin as `blank` says when it is opened. */
-export function useKeptFields<T extends Fields>(name: string, blank: () => T) {
+export function useDraftFields<T extends Fields>(name: string, blank: () => T) {
   const [first] = useState(blank);
   const [kept, setKept] = useDraft(name, hasFieldsOf(first));
   const restoredAt = useRestoredAt(name);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { offerFootBar } from './foot-bar.ts';
+import { registerFootBar } from './foot-bar.ts';
 import classes from './unsaved-bar.module.css';
 
 interface BarProps {
@@ -14,7 +14,7 @@ export function UnsavedBar({ label, shown, children }: BarProps) {
   return (
     <div role="status" className={classes.waiting}>
       {shown && (
-        <section ref={offerFootBar} className={classes.bar} aria-label={label}>
+        <section ref={registerFootBar} className={classes.bar} aria-label={label}>
           {children}
         </section>
       )}

@@ -3,7 +3,14 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FakeServer, fakeServer, hanging, json, lost, refusal } from '../../test/fake-server.ts';
+import {
+  errorResponse,
+  type FakeServer,
+  fakeServer,
+  json,
+  networkError,
+  neverResponds,
+} from '../../test/fake-server.ts';
 import { Comments } from './comments.tsx';
 import { Paywall } from './paywall.tsx';
 import { createViewerClient } from './query-client.ts';
@@ -26,9 +33,9 @@ async function open(page: ReactNode) {
 const keysSent = () => server.changes(unlock).map(({ key }) => key);
 
 it.each([
-  ['a lost answer', lost, 1],
-  ['a service that broke off', () => refusal(503, 'unavailable'), 1],
-  ['a refusal', () => refusal(409, 'price_changed', { coinsRequired: 12 }), 2],
+  ['a lost answer', networkError, 1],
+  ['a service that broke off', () => errorResponse(503, 'unavailable'), 1],
+  ['a refusal', () => errorResponse(409, 'price_changed', { coinsRequired: 12 }), 2],
 ])('After %s an unlock is sent with as many keys as there were decisions', async (_what, answer, keys) => {
   server.on('POST', unlock, answer);
   const user = await open(<Paywall id={id} onUnlocked={() => {}} />);
@@ -43,7 +50,7 @@ it.each([
 
 it('Without a line an unlock fails at once, and does not go out by itself when the line is back', async () => {
   onlineManager.setOnline(false);
-  server.on('POST', unlock, lost);
+  server.on('POST', unlock, networkError);
   const user = await open(<Paywall id={id} onUnlocked={() => {}} />);
   await user.click(await screen.findByRole('button', { name: 'Unlock' }));
   await screen.findByRole('alert');
@@ -54,7 +61,7 @@ it('Without a line an unlock fails at once, and does not go out by itself when t
 it('What is typed while a comment is on its way stays', async () => {
   let answer = (_response: Response) => {};
   server.on('GET', '/v1/comments/preview', () => server.page([]));
-  server.on('GET', '/v1/me', hanging);
+  server.on('GET', '/v1/me', neverResponds);
   server.on('POST', '/v1/comments', () => new Promise((resolve) => (answer = resolve)));
   const user = await open(<Comments episodeId={id} />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox');

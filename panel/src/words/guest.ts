@@ -1,6 +1,6 @@
 import { shortId } from '../ui/short-id.ts';
 import type { Language, Localized } from './define.ts';
-import { marketIn } from './title.ts';
+import { countryName } from './title.ts';
 
 /** What users without a name are called where no component can ask for words. */
 const guestWord: Localized = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
@@ -11,7 +11,7 @@ const nobody: Localized = { en: 'Anonymized user', ar: 'مستخدم مجهول'
 /** A guest by the end of the id, which tells them from other guests, and by where they are if the country is told. */
 export function guestName(language: Language, id: string, country: string | null = null): string {
   const guest = `${guestWord[language]} ${shortId(id)}`;
-  return country === null ? guest : `${guest}${language === 'ar' ? '،' : ','} ${marketIn(language, country)}`;
+  return country === null ? guest : `${guest}${language === 'ar' ? '،' : ','} ${countryName(language, country)}`;
 }
 
 interface Nameless {

@@ -17,7 +17,7 @@ export const inEachLanguage = (textIn: (language: Language) => string): Localize
 const regionsIn = new Map<Language, Intl.DisplayNames>();
 
 /** The name of a country in a language, where no component can ask for it. */
-export function marketIn(language: Language, code: string): string {
+export function countryName(language: Language, code: string): string {
   const regions = regionsIn.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   regionsIn.set(language, regions);
   return regions.of(code) ?? code;

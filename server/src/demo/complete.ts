@@ -13,7 +13,7 @@ import { seedAlerts } from './alerts.ts';
 import { type AudienceSize, seedAudience } from './audience/seed.ts';
 import { withPastClock } from './history.ts';
 import { seedMedia } from './media.ts';
-import { findPart, markPart, type Owner } from './parts.ts';
+import { findPart, markPart, type OwnerConnection } from './parts.ts';
 import { seedViewers } from './seed.ts';
 import { seedShelf } from './shelf/seed.ts';
 
@@ -29,7 +29,7 @@ export const demoSizes: Readonly<Record<'small' | 'full', DemoSize>> = {
 };
 
 export interface Completion {
-  readonly owner: Owner;
+  readonly owner: OwnerConnection;
   readonly database: Database;
   readonly media: Media;
   readonly size: DemoSize;
@@ -67,7 +67,7 @@ export async function completeDemo(completion: Completion): Promise<boolean> {
 }
 
 /** One process at a time. What one that was killed has begun, the database may still be at for a moment. */
-async function takeTurn(owner: Owner, signal: AbortSignal): Promise<boolean> {
+async function takeTurn(owner: OwnerConnection, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await owner.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as mine`,

@@ -1,5 +1,5 @@
 /** A connection of who owns the tables, as far as the demo uses it. */
-export interface Owner {
+export interface OwnerConnection {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
@@ -8,7 +8,7 @@ export interface Owner {
 const nameOf = (part: string): string => `demo: ${part}`;
 
 /** What was noted when a part was done; undefined before. */
-export async function findPart(owner: Owner, part: string): Promise<string | undefined> {
+export async function findPart(owner: OwnerConnection, part: string): Promise<string | undefined> {
   const { rows } = await owner.query<{ note: string }>(
     `select value #>> '{}' as note from measured_figures where name = $1`,
     [nameOf(part)],
@@ -16,7 +16,7 @@ export async function findPart(owner: Owner, part: string): Promise<string | und
   return rows[0]?.note;
 }
 
-export async function markPart(owner: Owner, part: string, note: string | number | true): Promise<void> {
+export async function markPart(owner: OwnerConnection, part: string, note: string | number | true): Promise<void> {
   await owner.query(
     `insert into measured_figures (name, value) values ($1, $2::jsonb)
      on conflict on constraint measured_figures_pk do update set value = excluded.value, measured_at = excluded.measured_at`,
@@ -24,7 +24,7 @@ export async function markPart(owner: Owner, part: string, note: string | number
   );
 }
 
-export async function inTransaction(owner: Owner, work: () => Promise<void>): Promise<void> {
+export async function inTransaction(owner: OwnerConnection, work: () => Promise<void>): Promise<void> {
   await owner.query('begin');
   try {
     await work();

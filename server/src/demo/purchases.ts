@@ -103,14 +103,14 @@ export const pastPurchases = (tx: Tx, now: Date, buyers: readonly Buyer[]): Past
 function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPurchase): PastEvent[] {
   const { rail, data } = paymentOf(buyer, pack, n);
   const pay = async () => {
-    const { outcome } = await complete(audit.asSystem(tx, at), purchasePorts, { rail, data, paidAt: at });
+    const { outcome } = await complete(audit.systemCtx(tx, at), purchasePorts, { rail, data, paidAt: at });
     if (outcome !== 'applied') throw new Error(`the demo’s payment was ${outcome}`);
   };
   if (refundedAt === undefined) return [{ at, run: pay }];
   const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
   const given = { ...data, amountCents, reason: 'bought_by_accident' };
   const told = { rail, occurredAt: refundedAt, data: given, webhookId: null };
-  const giveBack = () => refund(audit.asSystem(tx, refundedAt), purchasePorts, told);
+  const giveBack = () => refund(audit.systemCtx(tx, refundedAt), purchasePorts, told);
   return [
     { at, run: pay },
     { at: refundedAt, run: giveBack },
@@ -128,11 +128,11 @@ async function leaveUnpaid(tx: Tx, now: Date, buyer: Buyer, at: Date): Promise<v
   const { id, index, country, language, name } = buyer;
   const caller = { id, countryCode: country, language, isGuest: name === null };
   const token = { id: newId(), expiresAt: now, version: 1 };
-  const ctx = { ...audit.asSystem(tx, at), requestId: newId(), ip: '203.0.113.1', caller: { ...caller, token } };
+  const ctx = { ...audit.systemCtx(tx, at), requestId: newId(), ip: '203.0.113.1', caller: { ...caller, token } };
   const { id: purchaseId } = await announce(ctx, { sku: 'coins_300', rail: 'android_store' });
   if (index % 8 !== 3) return;
   const pack = { sku: 'coins_300', hundreds: 3, usdCents: 299 };
   const { data } = paymentOf(buyer, pack, 0);
   const declined = { ...data, purchaseId, reason: 'card_declined' };
-  await fail(audit.asSystem(tx, before(at, -60_000)), 'android_store', before(at, -60_000), declined);
+  await fail(audit.systemCtx(tx, before(at, -60_000)), 'android_store', before(at, -60_000), declined);
 }

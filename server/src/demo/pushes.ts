@@ -128,12 +128,12 @@ async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update push_campaigns set queued_at = ${at} where id = ${id}`.execute(tx);
   await moveCampaign(tx, id, { status: 'sent', finished_at: end }, end);
   const told = { type: 'push_campaign', id };
-  await audit.record(audit.asSystem(tx, at), {
+  await audit.record(audit.systemCtx(tx, at), {
     action: 'push_campaign.start',
     target: told,
     after: { status: 'sending' },
   });
-  await audit.record(audit.asSystem(tx, end), {
+  await audit.record(audit.systemCtx(tx, end), {
     action: 'push_campaign.finish',
     target: told,
     after: { status: 'sent' },

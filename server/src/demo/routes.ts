@@ -18,7 +18,7 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
   publicEndpoint({
     method: 'GET',
     url: '/demo',
-    may: 'anyone',
+    access: 'anyone',
     summary: 'The sign-ins of the demo',
     description: 'Not found outside of the demo. Passwords are told to callers on the same machine alone.',
     reply: Type.Object({ admins: Type.Array(SignIn) }),

@@ -1,4 +1,4 @@
-import { asSystem } from '../features/audit/public.ts';
+import { systemCtx } from '../features/audit/public.ts';
 import { applyPeriod } from '../features/purchases/actions/period.ts';
 import { expire } from '../features/subscriptions/jobs.ts';
 import type { ProviderEventType } from '../features/subscriptions/public.ts';
@@ -143,7 +143,7 @@ function eventsOf(tx: Tx, now: Date, sample: Sample, { userId, subscriptionId }:
     };
     return {
       at: occurredAt,
-      run: () => applyPeriod(asSystem(tx, occurredAt), purchasePorts, rail, { type, occurredAt, data }),
+      run: () => applyPeriod(systemCtx(tx, occurredAt), purchasePorts, rail, { type, occurredAt, data }),
     };
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld } from '../../test/harness/world.ts';
 import { type Bus, type BusOptions, createBus, emitAfterCommit, emitInTransaction } from './bus.ts';
 import { flakyNetwork } from './flaky-network.fixture.ts';
-import { type Delivery, send, startOutbox } from './outbox.ts';
+import { type Delivery, enqueueMessage, startOutbox } from './outbox.ts';
 
 const world = await openWorld();
 const { database } = world;
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     const outbox = startOutbox({ connections, deliveries: [delivery], bus, log, pollMs });
     return { bus, delivered, outbox };
   }
-  const post = (topic: string, n: number) => database.transaction((tx, now) => send(tx, topic, { n }, now));
+  const post = (topic: string, n: number) => database.transaction((tx, now) => enqueueMessage(tx, topic, { n }, now));
 
   it('delivers a message as soon as its change is committed, without looking for it', async () => {
     const { delivered, outbox } = await startDelivery('quick', never);

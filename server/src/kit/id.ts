@@ -15,7 +15,7 @@ const ids = new V7Generator({
 });
 
 /** The id that a hash stands for, as a UUIDv8. */
-export function idOf(hash: Buffer): string {
+export function idFromHash(hash: Buffer): string {
   const bytes = Buffer.from(hash.subarray(0, 16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -8,7 +8,7 @@ export interface PersonalData {
 }
 
 /** What stands in place of personal data wherever something is kept for good. */
-export const personal = '[personal]';
+export const maskedText = '[personal]';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
@@ -51,6 +51,6 @@ export function maskPersonal(text: string, { email, phone, name }: PersonalData)
     ...words.map((known) => (isArabic(known) ? arabicWordsOf(known) : wordsOf(known))),
     ...(phone === null ? [] : [phoneOf(phone)]),
   ];
-  const masked = patterns.reduce((left, pattern) => left.replace(pattern, personal), composed);
+  const masked = patterns.reduce((left, pattern) => left.replace(pattern, maskedText), composed);
   return masked === composed ? text : masked;
 }

@@ -11,7 +11,7 @@ export interface MeasuredFigure {
   measuredAt: Date;
 }
 
-export async function keepFigure(tx: Tx, name: string, value: unknown, now: Date): Promise<void> {
+export async function storeFigure(tx: Tx, name: string, value: unknown, now: Date): Promise<void> {
   await sql`
     insert into measured_figures (name, value, measured_at) values (${name}, ${JSON.stringify(value)}::jsonb, ${now})
     on conflict on constraint measured_figures_pk do update

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/harness/world.ts';
 import { backoffMs } from './backoff.ts';
-import { type Delivery, drainOutbox, firstRetryMs, maxAttempts, send } from './outbox.ts';
+import { type Delivery, drainOutbox, enqueueMessage, firstRetryMs, maxAttempts } from './outbox.ts';
 
 const world = await openWorld();
 
 const post = (topic: string, payload: object = {}) =>
-  world.database.transaction((tx, now) => send(tx, topic, payload, now));
+  world.database.transaction((tx, now) => enqueueMessage(tx, topic, payload, now));
 
 interface Row {
   status: string;
@@ -23,7 +23,7 @@ const rowsOf = async (topic: string): Promise<Row[]> =>
 
 it('A message that was sent in a transaction that failed is never delivered', async () => {
   const failed = world.database.transaction(async (tx, now) => {
-    await send(tx, 'undone', {}, now);
+    await enqueueMessage(tx, 'undone', {}, now);
     throw new Error('changed my mind');
   });
   await expect(failed).rejects.toThrow('changed my mind');
@@ -34,7 +34,7 @@ it('Three processes that drain at once deliver each of 100 messages once', async
   const seen: unknown[] = [];
   const delivery: Delivery = { topic: 'many', deliver: async (payload) => void seen.push(payload) };
   await world.database.transaction(async (tx, now) => {
-    for (let n = 0; n < 100; n++) await send(tx, 'many', { n }, now);
+    for (let n = 0; n < 100; n++) await enqueueMessage(tx, 'many', { n }, now);
   });
   const drain = async (database: World['database']) => {
     while ((await drainOutbox(database, [delivery])) > 0);

@@ -33,7 +33,7 @@ export const firstRetryMs = 5_000;
 /** Has the messages looked at that this transaction made due, once it is committed. */
 export const wakeOutbox = (tx: Tx): void => emitAfterCommit(tx, hint);
 
-export async function send(tx: Tx, topic: string, payload: object, now: Date): Promise<string> {
+export async function enqueueMessage(tx: Tx, topic: string, payload: object, now: Date): Promise<string> {
   const id = newId();
   const times = { created_at: now, next_attempt_at: now };
   await tx

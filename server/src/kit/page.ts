@@ -35,7 +35,7 @@ export interface Sort<Field extends string> extends Pick<Keyset, 'column' | 'id'
 }
 
 /** Shows first what was made last; `table` is what the rows are called in the SQL. */
-export function newest<const Field extends string>(field: Field, table?: string): Sort<Field> {
+export function byNewest<const Field extends string>(field: Field, table?: string): Sort<Field> {
   const of = table === undefined ? '' : `${table}.`;
   return { field, column: `${of}created_at`, id: `${of}id`, kind: 'time', order: 'desc' };
 }
@@ -141,13 +141,13 @@ const sealed = (text: string, keyset: Keyset): string =>
   `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
 
 /** A moment in a list, and the id that tells it from others of the same moment. */
-export interface Point {
+export interface TimeCursor {
   readonly at: Date;
   readonly id: string;
 }
 
 /** Where a cursor points, for lists that are not one query. */
-export function readPoint(keyset: Keyset): Point | undefined {
+export function readPoint(keyset: Keyset): TimeCursor | undefined {
   if (keyset.cursor === undefined) return undefined;
   const { value, id } = readCursor(keyset.cursor, keyset);
   return value instanceof Date ? { at: value, id } : refuse(invalidCursor);

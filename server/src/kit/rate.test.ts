@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rateLimit } from './rate.ts';
+import { createRateLimiter } from './rate.ts';
 
 function atRate(perSecond: number) {
   const time = { seconds: 0 };
-  const limit = rateLimit(perSecond, () => time.seconds * 1000);
+  const limit = createRateLimiter(perSecond, () => time.seconds * 1000);
   /** How many of a burst get through. */
   const burst = (size: number, key = 'someone') =>
     Array.from({ length: size }, () => limit(key)).filter((wait) => wait === 0).length;

@@ -4,7 +4,7 @@ import QuickLRU from 'quick-lru';
  * A leaky bucket for each key: `perSecond` on average over a minute, so that a burst is fine and a flood is not.
  * Answers the seconds to wait, or 0.
  */
-export function rateLimit(perSecond: number, now: () => number = () => performance.now()) {
+export function createRateLimiter(perSecond: number, now: () => number = () => performance.now()) {
   const capacity = perSecond * 60;
   const buckets = new QuickLRU<string, { level: number; at: number }>({ maxSize: 25_000 });
   return (key: string): number => {

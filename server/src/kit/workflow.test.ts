@@ -5,9 +5,9 @@ import { allowedMoves, moveTo, type Workflow } from './workflow.ts';
 type State = 'draft' | 'review' | 'live' | 'gone';
 const states: State[] = ['draft', 'review', 'live', 'gone'];
 const moves = {
-  submit: { from: ['draft'], to: 'review', may: 'write' },
-  approve: { from: ['review'], to: 'live', may: 'publish' },
-  remove: { from: ['draft', 'review', 'live'], to: 'gone', may: 'publish' },
+  submit: { from: ['draft'], to: 'review', requires: 'write' },
+  approve: { from: ['review'], to: 'live', requires: 'publish' },
+  remove: { from: ['draft', 'review', 'live'], to: 'gone', requires: 'publish' },
 } as const satisfies Workflow<State>;
 
 describe('a move', () => {

@@ -7,7 +7,7 @@ import { invalidTransition, refuse } from './errors.ts';
 export interface Move<State extends string> {
   readonly from: readonly State[];
   readonly to: State;
-  readonly may: string;
+  readonly requires: string;
 }
 export type Workflow<State extends string> = Readonly<Record<string, Move<State>>>;
 
@@ -18,7 +18,7 @@ export function allowedMoves<State extends string>(
   has: (permission: string) => boolean,
 ): string[] {
   return Object.entries(workflow)
-    .filter(([, move]) => move.from.includes(state) && has(move.may))
+    .filter(([, move]) => move.from.includes(state) && has(move.requires))
     .map(([name]) => name);
 }
 

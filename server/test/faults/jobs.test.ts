@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Job } from '../../src/kit/jobs/job.ts';
 import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { testCount } from '../harness/long-form.ts';
-import { processOf } from '../harness/processes.ts';
+import { processPath } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
@@ -56,7 +56,7 @@ it('A job whose process is killed is seen as abandoned, and its slot is run agai
   const job = await createTestJob('killed', async () => ++done);
   const url = world.server.url('app', world.databaseName);
   await world.clock.stopAt('2030-01-02T00:00:01Z');
-  const child = spawn(process.execPath, [processOf('job-process.fixture'), url, job.name], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [processPath('job-process.fixture'), url, job.name], { stdio: 'ignore' });
   try {
     while ((await runsOf(job.name)).length === 0) await sleep(20);
     const [runner] = runnersOf(job);

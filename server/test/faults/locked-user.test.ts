@@ -5,8 +5,8 @@ import { userPasswords } from '../../src/features/access/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { injectWithRetry } from '../harness/inject-with-retry.ts';
-import { fund, makeViewer, type Viewer } from '../harness/viewer.ts';
-import { waiting } from '../harness/waiting.ts';
+import { giveCoins, makeViewer, type Viewer } from '../harness/viewer.ts';
+import { countLockWaiters } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Whoever waits for a locked user holds up nobody who has nothing to do with that user. */
@@ -36,12 +36,12 @@ const send = (token: string, request: InjectOptions) =>
   injectWithRetry(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 
 async function othersAreServed(other: Viewer): Promise<void> {
-  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
   expect((await other.get('/v1/me')).status).toBe(200);
   expect((await other.put('/v1/me', { displayName: 'Noor' })).status).toBe(200);
   const grant = { amount: 5, direction: 'grant', reason: 'apology_late_episode' };
   expect((await support.post(`/admin/users/${other.id}/wallet/adjust`, grant)).status).toBe(200);
-  expect(await waiting(world)).toBeLessThanOrEqual(atOnce);
+  expect(await countLockWaiters(world)).toBeLessThanOrEqual(atOnce);
 }
 
 const balanceOf = async ({ id }: Viewer) => (await support.get(`/admin/users/${id}`)).body.balanceTotal;
@@ -95,7 +95,7 @@ it('sixty registrations of a locked guest leave connections for everyone else', 
 
 it('approvals about a locked user, looked at and approved, leave connections for everyone else', async () => {
   const [locked, other] = [await makeViewer(world), await makeViewer(world)];
-  await fund(world, locked.id, { bonus: 1 });
+  await giveCoins(world, locked.id, { bonus: 1 });
   const ids: string[] = [];
   for (let n = 0; n < 10; n++) {
     const grant = { amount: 2_001, direction: 'grant', reason: 'campaign_prize' };
@@ -123,9 +123,9 @@ it('four locked users leave connections, and places among those who lock, for ev
   const ids = locked.map(({ id }) => id);
   await whileLocked(ids, async () => {
     edits = [...locked, ...locked, ...locked, ...locked].map(edit);
-    await expect.poll(() => waiting(world)).toBe(4);
+    await expect.poll(() => countLockWaiters(world)).toBe(4);
     await othersAreServed(other);
-    expect(await waiting(world)).toBe(4);
+    expect(await countLockWaiters(world)).toBe(4);
   });
   for (const { statusCode } of await Promise.all(edits)) expect(statusCode).toBe(200);
 });
@@ -138,10 +138,10 @@ it('many notes of one admin, about as many users, are under way a few at a time'
   const ids = noted.map(({ id }) => id);
   await whileLocked(ids, async () => {
     notes = noted.map(note);
-    await expect.poll(() => waiting(world)).toBe(4);
+    await expect.poll(() => countLockWaiters(world)).toBe(4);
     const other = await makeViewer(world);
     expect((await other.put('/v1/me', { displayName: 'Noor' })).status).toBe(200);
-    expect(await waiting(world)).toBe(4);
+    expect(await countLockWaiters(world)).toBe(4);
   });
   for (const { statusCode } of await Promise.all(notes)) expect(statusCode).toBe(201);
 });

@@ -6,7 +6,7 @@ import { makeEpisode } from '../harness/catalog.ts';
 import { makePackage } from '../harness/payments.ts';
 import { makePromo } from '../harness/promos.ts';
 import type { Random } from '../harness/random.ts';
-import { makePayment, type Paid } from '../harness/refunds.ts';
+import { makePayment, type PaidPurchase } from '../harness/refunds.ts';
 import { makeViewer } from '../harness/viewer.ts';
 import type { World } from '../harness/world.ts';
 
@@ -44,7 +44,7 @@ function telling(world: World, type: string, data: object): Attempt {
 const admins = (world: World, role: string, count: number): Promise<AdminActor[]> =>
   Promise.all(Array.from({ length: count }, () => makeAdminActor(world, role)));
 
-export async function openStorm(world: World, random: Random) {
+export async function openMoneyLoad(world: World, random: Random) {
   const [supports, finances, supers] = [
     await admins(world, 'support', 6),
     await admins(world, 'finance', 6),
@@ -62,7 +62,7 @@ export async function openStorm(world: World, random: Random) {
 
   async function user() {
     const viewer = await makeViewer(world);
-    const paid: Paid[] = [];
+    const paid: PaidPurchase[] = [];
     for (const pack of [small, small, large]) paid.push(await makePayment(world, reader ?? viewer, viewer.id, pack));
     return { viewer, paid };
   }

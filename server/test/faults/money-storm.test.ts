@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { testCount } from '../harness/long-form.ts';
 import { moneyViolations } from '../harness/money-rules.ts';
-import { startServiceOfTest } from '../harness/processes.ts';
+import { startServiceForTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
-import { type Attempt, bodyOf, openStorm } from './money-storm.fixture.ts';
+import { type Attempt, bodyOf, openMoneyLoad } from './money-storm.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 20 * 60_000 });
@@ -65,9 +65,9 @@ it.each(Array.from({ length: storms }, (_, n) => seed + n))(
   'coins and money are whole after a storm, whatever met whatever (seed %i)',
   async (stormSeed) => {
     const random = seededRandom(stormSeed);
-    const storm = await openStorm(world, random);
+    const storm = await openMoneyLoad(world, random);
     const users = [await storm.user(), await storm.user(), await storm.user()];
-    const other = await startServiceOfTest(world);
+    const other = await startServiceForTest(world);
     const attempts = random.shuffled([
       ...users.flatMap((user) => storm.about(user, testCount(30, { long: 100 }))),
       // The last of them is forgotten somewhere along the way.

@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { makePackage } from '../harness/payments.ts';
-import { startServiceOfTest } from '../harness/processes.ts';
+import { startServiceForTest } from '../harness/processes.ts';
 import { ledgerViolations, makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -37,7 +37,7 @@ it('payments whose batch is cut short are all there, and are credited once each 
   await superuser.query(`
     create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;
     create trigger stand_still before insert on audit_log for each statement execute function stand_still()`);
-  const { base, child } = await startServiceOfTest(world);
+  const { base, child } = await startServiceForTest(world);
   const sending = viewers.map(({ id: userId }) =>
     send(base, { userId, productId, transactionId: newId(), amountCents: 999, currency: 'USD' }),
   );

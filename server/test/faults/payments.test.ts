@@ -3,7 +3,7 @@ import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { makePackage } from '../harness/payments.ts';
-import { startServiceOfTest } from '../harness/processes.ts';
+import { startServiceForTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { ledgerViolations, makeViewer } from '../harness/viewer.ts';
@@ -44,7 +44,7 @@ it('payments are credited once each, and refunds taken once, though a process is
       return [tell('purchase.completed', 1000), tell('purchase.refunded', 300)];
     }),
   );
-  const { base, child } = await startServiceOfTest(world);
+  const { base, child } = await startServiceForTest(world);
   let answered = 0;
   await Promise.all(
     random.shuffled(messages).map(async (message) => {

@@ -75,7 +75,7 @@ describe('the connections of a service that was told nothing else', () => {
 });
 
 describe('while every connection of the jobs is busy with a slow statement', () => {
-  const shape = { summary: '', may: 'signed_in', reply: Type.Object({ n: Type.Integer() }) } as const;
+  const shape = { summary: '', access: 'signed_in', reply: Type.Object({ n: Type.Integer() }) } as const;
   const one = async (db: Db) => ({ n: (await sql`select 1`.execute(db)).rows.length });
   const endpoints = [
     strictEndpoint({ ...shape, method: 'GET', url: '/look', run: ({ db }) => one(db) }),

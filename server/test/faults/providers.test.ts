@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
 import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
-import { firstWords, processOf } from '../harness/processes.ts';
+import { firstOutput, processPath } from '../harness/processes.ts';
 import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 
 /** Two processes over one folder: this one, and others that are killed. */
@@ -22,10 +22,10 @@ afterAll(() => {
 });
 
 async function another(command = 'no-such-command') {
-  const args = [processOf('provider-process.fixture'), folder, callbackUrl, databaseUrl, command];
+  const args = [processPath('provider-process.fixture'), folder, callbackUrl, databaseUrl, command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  const address = await firstWords(child);
+  const address = await firstOutput(child);
   return {
     pid: child.pid,
     there: (url: string): string => `${address}${new URL(url).pathname}`,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { batchSize } from '../../src/features/push/dispatch.ts';
 import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
-import { processOf } from '../harness/processes.ts';
+import { processPath } from '../harness/processes.ts';
 import { type Device, openPushEndpoint } from '../harness/push-endpoint.ts';
 import { makeViewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
@@ -51,7 +51,7 @@ async function send(): Promise<string> {
 const startDispatcher = (): ChildProcess => {
   const { vapid, privateOrigins } = endpoint.options;
   const options = [world.server.url('app', world.databaseName), vapid?.privateKey ?? '', privateOrigins[0] ?? ''];
-  return spawn(process.execPath, [processOf('push-process.fixture'), ...options], { stdio: 'ignore' });
+  return spawn(process.execPath, [processPath('push-process.fixture'), ...options], { stdio: 'ignore' });
 };
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { makeAdminActor } from '../harness/actor.ts';
 import { testCount } from '../harness/long-form.ts';
-import { startServiceOfTest } from '../harness/processes.ts';
+import { startServiceForTest } from '../harness/processes.ts';
 import { makePromo, promoViolations } from '../harness/promos.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
@@ -23,7 +23,7 @@ it('a process that is killed amid redemptions leaves whole ones, and each is mad
   ];
   const viewers: Viewer[] = [];
   while (viewers.length < testCount(40, { long: 60 })) viewers.push(await makeViewer(world));
-  const { base, child } = await startServiceOfTest(world);
+  const { base, child } = await startServiceForTest(world);
   const wanted = promos.flatMap(({ code }) => viewers.map((viewer) => ({ viewer, code })));
   let answered = 0;
   await Promise.all(

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { makePackage } from '../harness/payments.ts';
-import { startServiceOfTest } from '../harness/processes.ts';
+import { startServiceForTest } from '../harness/processes.ts';
 import { makePayment, refundViolations } from '../harness/refunds.ts';
 import { ledgerViolations, makeViewer } from '../harness/viewer.ts';
 import { openTransactions } from '../harness/waiting.ts';
@@ -26,7 +26,7 @@ it('a process that is killed amid refunds leaves whole ones, and each is made on
     const body = { purchaseId, amountCents: 400, reason: 'Bought by accident', reverseUnlocks: n % 2 === 0 };
     wanted.push({ token: finances[n % finances.length]?.token ?? '', key: newId(), body });
   }
-  const { base, child } = await startServiceOfTest(world);
+  const { base, child } = await startServiceForTest(world);
   let answered = 0;
   await Promise.all(
     wanted.map(async ({ token, key, body }) => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../harness/actor.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
-import { waiting } from '../harness/waiting.ts';
+import { countLockWaiters } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** What was asked for before someone lost their access, and waited, is not done afterwards. */
@@ -23,7 +23,7 @@ async function during<T>(
     await holder.query(statement, values);
     const answers = start();
     answers.catch(() => undefined);
-    await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
     await then();
     await holder.query('commit');
     return await answers;

@@ -5,7 +5,7 @@ import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { makeSeries } from '../harness/catalog.ts';
 import { testCount } from '../harness/long-form.ts';
-import { processOf } from '../harness/processes.ts';
+import { processPath } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** `SCHEDULES=3000` is the long form. */
@@ -58,7 +58,7 @@ async function publishings(seriesId: string): Promise<Record<string, number>> {
 
 const startScheduler = (): ChildProcess => {
   const url = world.server.url('app', world.databaseName);
-  return spawn(process.execPath, [processOf('scheduler-process.fixture'), url], { stdio: 'ignore' });
+  return spawn(process.execPath, [processPath('scheduler-process.fixture'), url], { stdio: 'ignore' });
 };
 
 it(`Several processes publish ${count} due episodes in one tick, each once`, { timeout: 180_000 }, async () => {

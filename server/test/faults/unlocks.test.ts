@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { makeEpisode } from '../harness/catalog.ts';
-import { startServiceOfTest } from '../harness/processes.ts';
+import { startServiceForTest } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
-import { fund, ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -30,10 +30,10 @@ it('a process that is killed amid unlocks leaves whole ones, and each is made on
   const viewers: Viewer[] = [];
   while (viewers.length < 40) {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 20, bonus: 15 });
+    await giveCoins(world, viewer.id, { paid: 20, bonus: 15 });
     viewers.push(viewer);
   }
-  const { base, child } = await startServiceOfTest(world);
+  const { base, child } = await startServiceForTest(world);
   const send = (from: string, { token }: Viewer, episodeId: string) =>
     fetch(`${from}/v1/episodes/${episodeId}/unlock`, {
       method: 'POST',

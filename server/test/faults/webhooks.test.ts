@@ -10,7 +10,7 @@ import { testCount } from '../harness/long-form.ts';
 import { type StartedService, startService } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
-import { waiting } from '../harness/waiting.ts';
+import { countLockWaiters } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -83,7 +83,7 @@ describe('an event that someone is still at', () => {
     const id = newId();
     const letGo = await hold(assetId);
     const sending = sendEvent(other.base, id, event);
-    await expect.poll(() => waiting(world), { interval: 10 }).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaiters(world), { interval: 10 }).toBeGreaterThan(0);
     await world.clock.shift('2 minutes');
     expect(await tick()).toBe(0);
     await letGo();
@@ -130,13 +130,13 @@ describe('an event whose process is killed after it was received and before it w
     const cut = [await video(), await video()].map((one) => ({ id: newId(), ...one }));
     const holders = await Promise.all(cut.map(({ assetId }) => hold(assetId)));
     const sending = cut.map(({ id, event }) => sendEvent(other.base, id, event).catch(() => 0));
-    await expect.poll(() => waiting(world), { interval: 10 }).toBe(cut.length);
+    await expect.poll(() => countLockWaiters(world), { interval: 10 }).toBe(cut.length);
     const gone = once(other.child, 'close');
     other.child.kill('SIGKILL');
     await gone;
     expect(await Promise.all(sending)).toEqual([0, 0]);
     // Its connections end a moment after it.
-    await expect.poll(() => waiting(world)).toBe(0);
+    await expect.poll(() => countLockWaiters(world)).toBe(0);
     for (const letGo of holders) await letGo();
     for (const { id } of cut) expect(await inboxOf(id)).toEqual({ outcome: 'received', attempts: 1, lastError: null });
     return cut;

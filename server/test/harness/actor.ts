@@ -110,7 +110,7 @@ const isAudited = ({ kind, method, url, audited }: Endpoint): boolean =>
   (method !== 'GET' || kind === 'stream') && url.startsWith('/v1/admin') && audited !== false;
 
 /** What the endpoint may send, and for who is calling one statement more, or two where a change asks again at its end. */
-function budgetOf({ budget, method, guard }: Endpoint, { extraStatements = 0 }: CallOptions): number {
+function budgetOf({ maxStatements: budget, method, guard }: Endpoint, { extraStatements = 0 }: CallOptions): number {
   const asks = method === 'GET' ? 1 : 2;
   const forCaller = Object.keys(guard.security).length > 0 ? asks : 0;
   return (budget ?? (method === 'GET' ? 3 : 12)) + forCaller + extraStatements;

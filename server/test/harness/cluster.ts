@@ -13,7 +13,7 @@ import { testServerFolder } from './postgres.ts';
 
 const run = promisify(execFile);
 
-export async function dataOf(folder: string): Promise<string> {
+export async function clusterDataFolder(folder: string): Promise<string> {
   const id = await readIfThere(join(folder, 'location'));
   return id === undefined ? join(folder, 'data') : join(SHARED_FOLDER, id.trim(), 'data');
 }
@@ -35,7 +35,7 @@ async function keptCluster(): Promise<string> {
   const wanted = await fingerprint();
   await withLock(`${kept}.lock`, async () => {
     if ((await readIfThere(stamp)) === wanted) return;
-    const old = await dataOf(kept);
+    const old = await clusterDataFolder(kept);
     for (const path of [dirname(old), kept]) await rm(path, { recursive: true, force: true });
     await (await openEmbedded({ folder: kept, log: () => {}, settings: { fsync: 'off' } })).close();
     await writeFile(stamp, wanted);
@@ -49,7 +49,7 @@ async function keptCluster(): Promise<string> {
  */
 export async function copyCluster(folder: string): Promise<void> {
   const kept = await keptCluster();
-  const data = await dataOf(kept);
+  const data = await clusterDataFolder(kept);
   await prepareFolder(folder);
   if (process.getuid?.() === 0 && !(await canTraverse(await stat(data), folder))) return;
   await run('cp', ['-pR', data, join(folder, 'data')]);

@@ -1,5 +1,5 @@
-import { processOf } from './processes.ts';
+import { processPath } from './processes.ts';
 
 /** In the place of the one of the same name, for services that run in the process of a test. */
-export const entry = processOf('decoder-process');
+export const entry = processPath('decoder-process');
 export const loader: readonly string[] = [];

@@ -1,4 +1,4 @@
-import { idOf } from './example-ids.ts';
+import { exampleId } from './example-ids.ts';
 
 /** A flag that was switched on, to be undone. */
 export const exampleFlag = `
@@ -6,4 +6,4 @@ export const exampleFlag = `
   insert into flags (key, enabled) values ('example_switch', true);
   delete from audit_log where target_type = 'flag' and target_id = 'example_switch';
   insert into audit_log (id, action, admin_email, target_type, target_id, before, after)
-    values ('${idOf('a2')}', 'flag.set', 'system', 'flag', 'example_switch', '{"value":false}', '{"value":true}')`;
+    values ('${exampleId('a2')}', 'flag.set', 'system', 'flag', 'example_switch', '{"value":false}', '{"value":true}')`;

@@ -1,2 +1,2 @@
 /** The ids that the examples of the OpenAPI document name; each ends in a mark of its own. */
-export const idOf = (mark: string): string => `01930000-0000-7000-8000-0000000000${mark}`;
+export const exampleId = (mark: string): string => `01930000-0000-7000-8000-0000000000${mark}`;

@@ -4,7 +4,7 @@ import { closeAfterFile } from './close-after-file.ts';
 import { exampleComments } from './example-comments.ts';
 import { exampleCatalog, exampleCuration, exampleMedia } from './example-content.ts';
 import { exampleFlag } from './example-flag.ts';
-import { idOf } from './example-ids.ts';
+import { exampleId } from './example-ids.ts';
 import {
   examplePackages,
   examplePayments,
@@ -28,31 +28,34 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** One row of a table each. The session is the caller's own, because nobody can end another's. */
 const exampleRows = (callerId: string, supportRole: string, superRole: string): readonly (readonly [string, Row])[] => [
-  ['roles', { id: idOf('f1'), name: 'example role', permissions: ['catalog:read'] }],
-  ['roles', { id: idOf('f2'), name: 'role to go', permissions: ['catalog:read'] }],
-  ['admins', { id: idOf('d1'), email: 'jonas@example.com', name: 'Jonas', role_id: supportRole, password_hash: '' }],
-  ['admins', { id: idOf('d2'), email: 'sari@example.com', name: 'Sari', role_id: superRole, password_hash: '' }],
-  ['audit_log', { id: idOf('a1'), action: 'admin.create', admin_email: 'system' }],
-  ['admin_sessions', { id: idOf('e1'), admin_id: callerId, expires_at: distant }],
+  ['roles', { id: exampleId('f1'), name: 'example role', permissions: ['catalog:read'] }],
+  ['roles', { id: exampleId('f2'), name: 'role to go', permissions: ['catalog:read'] }],
+  [
+    'admins',
+    { id: exampleId('d1'), email: 'jonas@example.com', name: 'Jonas', role_id: supportRole, password_hash: '' },
+  ],
+  ['admins', { id: exampleId('d2'), email: 'sari@example.com', name: 'Sari', role_id: superRole, password_hash: '' }],
+  ['audit_log', { id: exampleId('a1'), action: 'admin.create', admin_email: 'system' }],
+  ['admin_sessions', { id: exampleId('e1'), admin_id: callerId, expires_at: distant }],
   [
     'approvals',
     {
-      id: idOf('b1'),
+      id: exampleId('b1'),
       kind: 'role_delete',
       reason: 'two_person_rule',
       target_type: 'role',
-      target_id: idOf('f2'),
+      target_id: exampleId('f2'),
       payload: JSON.stringify({ name: 'role to go' }),
       effects: JSON.stringify({ ledger: [], audit: [], approvals: [], changes: [] }),
       required_permission: '*',
-      requested_by: idOf('d2'),
+      requested_by: exampleId('d2'),
       expires_at: distant,
     },
   ],
   [
     'alerts',
     {
-      id: idOf('b8'),
+      id: exampleId('b8'),
       kind: 'mint_spike',
       subject_type: 'ledger_account',
       subject_id: 'source_support_grant',
@@ -61,63 +64,63 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       window_to: distant,
     },
   ],
-  ['outbox', { id: idOf('c1'), topic: 'example', payload: '{}', status: 'dead' }],
+  ['outbox', { id: exampleId('c1'), topic: 'example', payload: '{}', status: 'dead' }],
 ];
 
 /** Users with a little history. Tables whose rows go by more than an id are written out. */
 const exampleUsers = (callerId: string): string => `
-  delete from admin_second_factors where admin_id = '${idOf('d1')}';
-  insert into admin_second_factors (admin_id, secret, confirmed_at) values ('${idOf('d1')}', '', clock());
-  delete from user_listing where user_id in ('${idOf('11')}', '${idOf('12')}');
-  delete from user_balances where user_id in ('${idOf('11')}', '${idOf('12')}');
-  delete from user_last_seen where user_id in ('${idOf('11')}', '${idOf('12')}');
-  delete from ledger.entries where user_id = '${idOf('11')}';
-  delete from ledger.events where user_id = '${idOf('11')}';
-  delete from subscription_events where user_id = '${idOf('11')}';
-  delete from subscriptions where user_id = '${idOf('11')}';
-  delete from user_notes where user_id = '${idOf('11')}';
-  delete from users where id in ('${idOf('11')}', '${idOf('12')}');
+  delete from admin_second_factors where admin_id = '${exampleId('d1')}';
+  insert into admin_second_factors (admin_id, secret, confirmed_at) values ('${exampleId('d1')}', '', clock());
+  delete from user_listing where user_id in ('${exampleId('11')}', '${exampleId('12')}');
+  delete from user_balances where user_id in ('${exampleId('11')}', '${exampleId('12')}');
+  delete from user_last_seen where user_id in ('${exampleId('11')}', '${exampleId('12')}');
+  delete from ledger.entries where user_id = '${exampleId('11')}';
+  delete from ledger.events where user_id = '${exampleId('11')}';
+  delete from subscription_events where user_id = '${exampleId('11')}';
+  delete from subscriptions where user_id = '${exampleId('11')}';
+  delete from user_notes where user_id = '${exampleId('11')}';
+  delete from users where id in ('${exampleId('11')}', '${exampleId('12')}');
   insert into users (id, is_guest, email, display_name, country_code, language, auth_provider, status) values
-    ('${idOf('11')}', false, 'layla.k@example.com', 'Layla K', 'EG', 'ar', 'password', 'active'),
-    ('${idOf('12')}', false, 'budi@example.com', 'Budi', 'ID', 'id', 'password', 'suspended');
+    ('${exampleId('11')}', false, 'layla.k@example.com', 'Layla K', 'EG', 'ar', 'password', 'active'),
+    ('${exampleId('12')}', false, 'budi@example.com', 'Budi', 'ID', 'id', 'password', 'suspended');
   insert into user_listing (user_id, status, country_code, is_guest, created_at)
     select id, status, country_code, is_guest, created_at
-    from users where id in ('${idOf('11')}', '${idOf('12')}');
-  insert into user_last_seen (user_id) values ('${idOf('11')}'), ('${idOf('12')}');
-  insert into user_balances (user_id, balance_total) values ('${idOf('11')}', 30), ('${idOf('12')}', 0);
+    from users where id in ('${exampleId('11')}', '${exampleId('12')}');
+  insert into user_last_seen (user_id) values ('${exampleId('11')}'), ('${exampleId('12')}');
+  insert into user_balances (user_id, balance_total) values ('${exampleId('11')}', 30), ('${exampleId('12')}', 0);
   insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
-    values ('${idOf('31')}', '${idOf('11')}', 'example', 'apology_example', 'adjustment', 'example', 0, 30);
+    values ('${exampleId('31')}', '${exampleId('11')}', 'example', 'apology_example', 'adjustment', 'example', 0, 30);
   insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
-    ('${idOf('11')}', '${idOf('31')}', 1, 'wallet_bonus', 30, 1, 30),
-    ('${idOf('11')}', '${idOf('31')}', 2, 'source_support_grant', -30, null, null);
+    ('${exampleId('11')}', '${exampleId('31')}', 1, 'wallet_bonus', 30, 1, 30),
+    ('${exampleId('11')}', '${exampleId('31')}', 2, 'source_support_grant', -30, null, null);
   insert into user_notes (user_id, id, body, admin_id)
-    values ('${idOf('11')}', '${idOf('21')}', 'Prefers to be called in the evening.', '${callerId}');
-  delete from subscription_products where id = '${idOf('f1')}' or product_id in ('example_monthly', 'vip_monthly');
+    values ('${exampleId('11')}', '${exampleId('21')}', 'Prefers to be called in the evening.', '${callerId}');
+  delete from subscription_products where id = '${exampleId('f1')}' or product_id in ('example_monthly', 'vip_monthly');
   insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
-    values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD');
+    values ('${exampleId('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD');
   insert into subscriptions (user_id, id, platform, provider_subscription_id, product_id, status, auto_renew,
       current_period_start, current_period_end, price_cents, currency, region, occurred_at)
-    values ('${idOf('11')}', '${idOf('81')}', 'ios_store', 'example-subscription', 'example_monthly', 'active', true,
+    values ('${exampleId('11')}', '${exampleId('81')}', 'ios_store', 'example-subscription', 'example_monthly', 'active', true,
       '2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z', 499, 'USD', 'EG', '2026-01-01T00:00:00Z');
   insert into subscription_events (user_id, id, subscription_id, type, occurred_at, product_id, period_start, period_end,
       auto_renew, price_cents, currency, region, is_paid)
-    values ('${idOf('11')}', '${idOf('82')}', '${idOf('81')}', 'started', '2026-01-01T00:00:00Z', 'example_monthly',
+    values ('${exampleId('11')}', '${exampleId('82')}', '${exampleId('81')}', 'started', '2026-01-01T00:00:00Z', 'example_monthly',
       '2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z', true, 499, 'USD', 'EG', true)`;
 
 /** A price of its own for a market, and a free day. */
 const examplePrices = `
   delete from free_series_entries;
-  insert into free_series_entries (id, day, series_id) values ('${idOf('72')}', '2030-01-10', '${idOf('43')}');
-  delete from price_overrides where id = '${idOf('71')}';
+  insert into free_series_entries (id, day, series_id) values ('${exampleId('72')}', '2030-01-10', '${exampleId('43')}');
+  delete from price_overrides where id = '${exampleId('71')}';
   insert into price_overrides (id, scope, market, coins, active_from)
-    values ('${idOf('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
+    values ('${exampleId('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
 
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
   update users set email = id || '@renamed.example' where email = 'layla@example.com';
   update roles set name = id::text where lower(name) in ('night desk', 'example role', 'role to go');
-  delete from approvals where target_id in ('${idOf('d1')}', '${idOf('f1')}', '${idOf('f2')}', '${idOf('41')}', '${idOf('51')}')`;
+  delete from approvals where target_id in ('${exampleId('d1')}', '${exampleId('f1')}', '${exampleId('f2')}', '${exampleId('41')}', '${exampleId('51')}')`;
 
 export interface Examples {
   /** Puts every example row back as it was. */
@@ -150,7 +153,7 @@ export async function openExamples(world: World): Promise<Examples> {
     },
     async announceBy(email) {
       const user = 'select id from users where email = $1';
-      await client.query(`update transactions set user_id = (${user}) where id = '${idOf('94')}'`, [email]);
+      await client.query(`update transactions set user_id = (${user}) where id = '${exampleId('94')}'`, [email]);
     },
     close: () => client.end(),
   };
@@ -191,7 +194,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const root = await makeExampleRoot(world);
   const examples = await openExamples(world);
   await examples.restore(root.id);
-  const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
+  const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, exampleId('d2'))}` });
   const viewer = await makeExampleViewer(world);
   await examples.announceBy('viewer@example.com');
   await examples.close();

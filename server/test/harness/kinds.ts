@@ -11,9 +11,9 @@ import { notFound, refusal } from '../../src/kit/errors.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { mount } from '../../src/kit/http/mount.ts';
 import { Id } from '../../src/kit/http/schema.ts';
-import { newest } from '../../src/kit/page.ts';
+import { byNewest } from '../../src/kit/page.ts';
 import { createTokens } from '../../src/kit/tokens.ts';
-import { spending } from './viewer.ts';
+import { spendMovement } from './viewer.ts';
 import type { World } from './world.ts';
 
 /** One endpoint of each kind behind the guards of the product, for the kinds that no feature uses yet. */
@@ -22,11 +22,11 @@ const exampleUser = '01930000-0000-7000-8000-000000000011';
 
 const exportRows = adminEndpoint.stream({
   url: '/admin/kinds/export.csv',
-  may: ['payments:read'],
+  access: ['payments:read'],
   summary: 'Export rows',
   query: { status: Type.Optional(Type.String({ maxLength: 100 })) },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'rows.csv' },
-  budget: 5,
+  maxStatements: 5,
   run: async (ctx, { query: { status = 'active' } }) => {
     await ctx.transaction((change) => audit.record(change, { action: 'kinds.export', after: { status } }));
     return ctx.copyOut(sql`select id, status from users where status = ${status} order by id`);
@@ -35,7 +35,7 @@ const exportRows = adminEndpoint.stream({
 
 const importRows = adminEndpoint.upload({
   url: '/admin/kinds/import',
-  may: ['payments:read'],
+  access: ['payments:read'],
   summary: 'Import rows',
   status: 201,
   upload: { maxBytes: 5 * 1024 * 1024 },
@@ -58,17 +58,17 @@ const importRows = adminEndpoint.upload({
 
 const listRows = adminEndpoint.list({
   url: '/admin/kinds',
-  may: ['payments:read'],
+  access: ['payments:read'],
   summary: 'List rows',
   item: Type.Object({ id: Id }),
-  sort: newest('created_at'),
+  sort: byNewest('created_at'),
   list: async (db) => db.selectFrom('users').select(['id', 'created_at']).limit(3).execute(),
   show: ({ id }) => ({ id }),
 });
 
 const readRow = userEndpoint.conditionalRead({
   url: '/kinds/:id',
-  may: 'signed_in',
+  access: 'signed_in',
   summary: 'Read a row',
   params: { id: Id },
   headers: { 'accept-language': 'What the viewer reads' },
@@ -82,7 +82,7 @@ const readRow = userEndpoint.conditionalRead({
 const spendCoins = userEndpoint.batchedWrite({
   method: 'POST',
   url: '/kinds/:id/spend',
-  may: 'signed_in',
+  access: 'signed_in',
   summary: 'Spend coins',
   rate: 'money',
   params: { id: Id },
@@ -93,7 +93,7 @@ const spendCoins = userEndpoint.batchedWrite({
   example: { params: { id: exampleUser }, body: { coins: 0 } },
   target: async (db, { id }) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
   run: async ({ tx, wait }, items) => {
-    const movements = items.map(({ caller, causeId, body }) => spending(caller.id, body.coins, causeId));
+    const movements = items.map(({ caller, causeId, body }) => spendMovement(caller.id, body.coins, causeId));
     const posted = await postMany(tx, movements, { wait });
     return posted.map(({ outcome, paid, bonus }) => {
       if (outcome === 'busy') return busy;

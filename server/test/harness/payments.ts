@@ -96,7 +96,7 @@ export function sendPayment(
 }
 
 /** What became of an event. */
-export async function inboxOf({ database }: World, eventId: string) {
+export async function findWebhookEvent({ database }: World, eventId: string) {
   const query = 'select id, source, outcome, detail, attempts from webhook_events where event_id = $1';
   const { rows } = await database.pool.query<{ id: string; source: string; outcome: string; detail: string | null }>(
     query,
@@ -126,7 +126,7 @@ export async function sendPurchase(
   const id = newId();
   const { status } = await sendPayment(world, rail, { type: `purchase.${type}`, occurredAt, data }, { id });
   expect(status).toBe(204);
-  return inboxOf(world, id);
+  return findWebhookEvent(world, id);
 }
 
 export interface TransactionBody {

@@ -11,7 +11,7 @@ type Name =
   | 'decoder-process'
   | `${'config' | 'job' | 'open' | 'provider' | 'push' | 'scheduler' | 'service'}-process.fixture`;
 
-export const processOf = (name: Name): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+export const processPath = (name: Name): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
 
 export interface StartedService {
   readonly base: string;
@@ -19,7 +19,7 @@ export interface StartedService {
 }
 
 /** What a process says first. One that ends without a word is not waited for. */
-export function firstWords(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+export function firstOutput(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => reject(new Error(`the process ended with ${signal ?? code} before a word`)));
@@ -30,13 +30,13 @@ export function firstWords(child: ChildProcessByStdio<null, Readable, null>): Pr
 /** The service in a process of its own on the database of a world, once it listens. Who starts it ends it. */
 export async function startService({ server, databaseName, folder, config }: World): Promise<StartedService> {
   const url = server.url('app', databaseName);
-  const args = [processOf('service-process.fixture'), url, folder, JSON.stringify(config)];
+  const args = [processPath('service-process.fixture'), url, folder, JSON.stringify(config)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return { base: await firstWords(child), child };
+  return { base: await firstOutput(child), child };
 }
 
 /** The same for one test, with whose end it is killed. */
-export async function startServiceOfTest(world: World): Promise<StartedService> {
+export async function startServiceForTest(world: World): Promise<StartedService> {
   const started = await startService(world);
   onTestFinished(() => void started.child.kill('SIGKILL'));
   return started;

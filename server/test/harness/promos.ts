@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { asSystem } from '../../src/features/audit/public.ts';
+import { systemCtx } from '../../src/features/audit/public.ts';
 import { type MultiplierUse, useMultiplier } from '../../src/features/promos/public.ts';
 import { lockUser } from '../../src/features/users/public.ts';
 import { newId } from '../../src/kit/id.ts';
@@ -18,7 +18,7 @@ export interface PromoOptions {
   segmentId?: string | null;
 }
 
-export const always = { start: '2020-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
+export const openWindow = { start: '2020-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
 
 export interface MadePromo {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface MadePromo {
 /** By default 50 coins, once for each user. */
 export async function makePromo(admin: AdminActor, options: PromoOptions = {}): Promise<MadePromo> {
   const code = `T-${newId().slice(-12)}`.toUpperCase();
-  const usual = { code, type: 'coin_grant', config: { amount: 50 }, budgetCoins: 10_000, window: always };
+  const usual = { code, type: 'coin_grant', config: { amount: 50 }, budgetCoins: 10_000, window: openWindow };
   const { status, body } = await admin.post<MadePromo>('/admin/promos', { ...usual, ...options });
   expect(status, JSON.stringify(body)).toBe(201);
   return { id: body.id, code: body.code };
@@ -63,7 +63,11 @@ export async function promoViolations(world: World): Promise<object[]> {
 }
 
 /** Completes a purchase of so many coins, as far as a multiplier sees of it; several at once wait for each other. */
-export async function purchase(world: World, userId: string, coins: number): Promise<MultiplierUse | undefined> {
+export async function completePurchase(
+  world: World,
+  userId: string,
+  coins: number,
+): Promise<MultiplierUse | undefined> {
   const [id, packageId] = [newId(), newId()];
   return world.database.transaction(async (tx, now) => {
     await lockUser(tx, userId);
@@ -73,6 +77,6 @@ export async function purchase(world: World, userId: string, coins: number): Pro
         currency, amount_usd_cents, status, completed_at)
       values (${userId}, ${id}, 'coin_pack', 'ios_store', ${packageId}, ${packageId}, ${id}, 99, 'USD', 99, 'completed',
         ${now})`.execute(tx);
-    return useMultiplier(asSystem(tx, now), { userId, transactionId: id, coins });
+    return useMultiplier(systemCtx(tx, now), { userId, transactionId: id, coins });
   });
 }

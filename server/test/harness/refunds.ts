@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** Payments, and what is given back of them. */
 
-export interface Paid {
+export interface PaidPurchase {
   readonly userId: string;
   readonly id: string;
   readonly transactionId: string;
@@ -28,7 +28,7 @@ export async function makePayment(
   userId: string,
   pack: SoldPackage,
   { rail = 'ios_store', ...paid }: PaidOptions = {},
-): Promise<Paid> {
+): Promise<PaidPurchase> {
   const transactionId = newId();
   const amounts = { amountCents: pack.priceCents, currency: pack.currency, ...paid };
   const data = { userId, productId: pack.sku, transactionId, ...amounts };
@@ -42,7 +42,7 @@ export async function makePayment(
 /** A refund that a rail tells of. */
 export const refundByRail = (
   world: World,
-  { userId, transactionId, sku }: Paid,
+  { userId, transactionId, sku }: PaidPurchase,
   amountCents: number,
   { currency = 'USD', occurredAt = '2026-03-02T12:00:00.000Z' } = {},
 ) =>
@@ -70,7 +70,7 @@ export interface RefundBody {
   refundableCents: number;
 }
 
-export interface Asked {
+export interface RefundRequest {
   readonly amountCents: number;
   readonly reason?: string;
   readonly reverseUnlocks?: boolean;
@@ -80,10 +80,10 @@ export interface Asked {
   readonly again?: boolean;
 }
 
-export function refund(
+export function requestRefund(
   admin: Actor,
-  { id: purchaseId }: Pick<Paid, 'id'>,
-  { key, dryRun = false, again = false, ...asked }: Asked,
+  { id: purchaseId }: Pick<PaidPurchase, 'id'>,
+  { key, dryRun = false, again = false, ...asked }: RefundRequest,
 ): Promise<Answer<RefundBody>> {
   const body = { purchaseId, reason: 'Bought by accident', reverseUnlocks: false, ...asked };
   const headers = key === undefined ? {} : { 'idempotency-key': key };

@@ -17,7 +17,7 @@ export interface SignedInBody {
   };
 }
 
-export interface SignInTry {
+export interface SignInAttempt {
   email: string;
   password?: string;
   otp?: string;
@@ -25,7 +25,7 @@ export interface SignInTry {
   address?: string;
 }
 
-export function signIn(world: World, { address, ...body }: SignInTry): Promise<Answer<SignedInBody>> {
+export function signIn(world: World, { address, ...body }: SignInAttempt): Promise<Answer<SignedInBody>> {
   const headers = address === undefined ? {} : { 'x-forwarded-for': address };
   return anonymous(world).post<SignedInBody>('/admin/auth/login', { password, ...body }, { headers });
 }
@@ -50,7 +50,7 @@ export async function signedInAs(world: World, role: string, options: AdminOptio
 }
 
 /** What an authenticator app shows at the database's time, or so many steps of 30 seconds away from it. */
-export async function codeOf(world: World, secret: string, steps = 0): Promise<string> {
+export async function otpCode(world: World, secret: string, steps = 0): Promise<string> {
   return codeAt(secret, stepAt(await clock(world.database.db)) + steps);
 }
 
@@ -61,7 +61,7 @@ export async function setUpSecondFactor(
   known = password,
 ): Promise<{ secret: string; recovery: string[] }> {
   const { body } = await admin.post<{ secret: string }>('/admin/auth/totp/enroll', { password: known });
-  const otp = await codeOf(world, body.secret, -1);
+  const otp = await otpCode(world, body.secret, -1);
   const confirmed = await admin.post<{ recoveryCodes: string[] }>('/admin/auth/totp/confirm', { otp });
   return { secret: body.secret, recovery: confirmed.body.recoveryCodes };
 }

@@ -80,7 +80,7 @@ export async function moveCoins(
 }
 
 /** Coins that a request of a user spends. */
-export const spending = (userId: string, spend: number, causeId: string): Movement => ({
+export const spendMovement = (userId: string, spend: number, causeId: string): Movement => ({
   userId,
   spend,
   counter: 'sink_unlock',
@@ -91,7 +91,7 @@ export const spending = (userId: string, spend: number, causeId: string): Moveme
 });
 
 /** Gives a user coins that were bought, and coins that were not. */
-export async function fund(world: World, userId: string, coins: { paid?: number; bonus?: number }): Promise<void> {
+export async function giveCoins(world: World, userId: string, coins: { paid?: number; bonus?: number }): Promise<void> {
   const { paid = 0, bonus = 0 } = coins;
   const iap: Source = 'source_iap_test';
   const posted = await moveCoins(world, {

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** For races that must happen, and not merely may: what they need is held up until enough of them stand before it. */
 
 /** How many transactions of a world wait for a lock. */
-export const waiting = (world: World): Promise<number> => asSuperuser(world, countWaiting);
+export const countLockWaiters = (world: World): Promise<number> => asSuperuser(world, countWaiting);
 
 /** How many transactions of the service are open on the database of a world. */
 export async function openTransactions({ database }: World): Promise<number> {
@@ -17,7 +17,7 @@ export async function openTransactions({ database }: World): Promise<number> {
 }
 
 /** Starts a race while a table can be read and not written to, and opens it once so many wait. */
-export async function allAtOnce<T>(
+export async function releaseTogether<T>(
   world: World,
   { table, most }: { table: string; most: number },
   start: () => Promise<T>,

@@ -2,14 +2,14 @@ import { newId } from '../../src/kit/id.ts';
 
 /** Writes to the ledger's tables past its one way in, and by what each is refused. */
 
-export interface Scene {
+export interface LedgerFixture {
   readonly viewer: string;
   readonly other: string;
   /** An event of the viewer that is over, with a bonus row (number 1, total 40) and a paid one (number 1, total 60). */
   readonly old: { readonly id: string; readonly xid: string; readonly key: string };
 }
 
-const event = ({ viewer }: Scene, id: string, more: Record<string, string | number> = {}): string => {
+const event = ({ viewer }: LedgerFixture, id: string, more: Record<string, string | number> = {}): string => {
   const cause = {
     id,
     user_id: viewer,
@@ -36,7 +36,12 @@ interface Disguise {
   firstLeg?: number;
 }
 
-const entries = ({ viewer }: Scene, eventId: string, rows: Row[], { xid, firstLeg = 10 }: Disguise = {}): string => {
+const entries = (
+  { viewer }: LedgerFixture,
+  eventId: string,
+  rows: Row[],
+  { xid, firstLeg = 10 }: Disguise = {},
+): string => {
   const claim = xid === undefined ? { column: '', value: '' } : { column: ', xid', value: `, '${xid}'` };
   const values = rows.map(
     ({ account, amount, seq, total }, index) =>
@@ -55,7 +60,12 @@ export const source = (amount: number): Row => ({ account: 'source_promo', amoun
 export const id = (): string => newId();
 
 /** An event and its rows in one statement, as the ledger's own way in writes them. */
-export function eventWithRows(scene: Scene, eventId: string, rows: Row[], says: Record<string, number> = {}): string[] {
+export function eventWithRows(
+  scene: LedgerFixture,
+  eventId: string,
+  rows: Row[],
+  says: Record<string, number> = {},
+): string[] {
   const change = (wallet: string): number =>
     rows.reduce((sum, { account, amount }) => (account === wallet ? sum + amount : sum), 0);
   const changes = { paid_change: change('wallet_paid'), bonus_change: change('wallet_bonus'), ...says };
@@ -63,7 +73,7 @@ export function eventWithRows(scene: Scene, eventId: string, rows: Row[], says: 
 }
 
 /** What a thief or a careless function might write, and by what it is refused when the owner of the tables does. */
-export const forgeries: readonly [name: string, statements: (scene: Scene) => string[], refusal: object][] = [
+export const forgeries: readonly [name: string, statements: (scene: LedgerFixture) => string[], refusal: object][] = [
   ['coins out of nowhere', (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45)]), { constraint: 'ledger_zero_sum' }],
   [
     'two sides that differ',

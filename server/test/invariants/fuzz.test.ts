@@ -111,7 +111,7 @@ describe('the fuzz', () => {
       const endpoint = endpointsFor<unknown, never>(plantedEndpoint)({
         method: 'PUT',
         url: `/admin/planted${url}/:id`,
-        may: 'anyone',
+        access: 'anyone',
         summary: 'Breaks its promise',
         ...(status && { status }),
         params: { id: Id },

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fund, ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
-import { bonus, eventWithRows, forgeries, id, type Scene, source } from './forgeries.ts';
+import { bonus, eventWithRows, forgeries, id, type LedgerFixture, source } from './forgeries.ts';
 
 const world = await openWorld();
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
@@ -10,7 +10,7 @@ await owner.connect();
 afterAll(() => owner.end());
 
 let viewer: Viewer;
-let scene: Scene;
+let scene: LedgerFixture;
 
 const books = async (): Promise<unknown> =>
   (
@@ -21,7 +21,7 @@ const books = async (): Promise<unknown> =>
 
 beforeAll(async () => {
   viewer = await makeViewer(world);
-  await fund(world, viewer.id, { paid: 60, bonus: 40 });
+  await giveCoins(world, viewer.id, { paid: 60, bonus: 40 });
   const { rows } = await world.database.pool.query(
     'select id, xid, idem_key as key from ledger.events where user_id = $1',
     [viewer.id],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../harness/actor.ts';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
-import { fund, makeViewer } from '../harness/viewer.ts';
+import { giveCoins, makeViewer } from '../harness/viewer.ts';
 
 const { world, superuser, proveAll, lastProof, breaks, given, later, longHistory, rowsReadBy } =
   await openLedgerProof();
@@ -111,7 +111,7 @@ describe('the age of the proof', () => {
   it('grows while nobody proves, for those who look and those who measure, and so does what is not proven', async () => {
     expect(await figures()).toEqual({});
     const { id } = await makeViewer(world);
-    await fund(world, id, { bonus: 5 });
+    await giveCoins(world, id, { bonus: 5 });
     await later(61);
     await proveAll();
     expect(await figures()).toEqual({ holds: 1, age_seconds: 0, events_behind: 0, behind_seconds: 0 });

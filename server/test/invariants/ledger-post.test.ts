@@ -3,7 +3,7 @@ import type { Movement } from '../../src/features/ledger/public.ts';
 import { asItem } from '../../src/features/ledger/rules.ts';
 import { newId } from '../../src/kit/id.ts';
 import { seededRandom } from '../harness/random.ts';
-import { fund, ledgerViolations, makeViewer, moveCoins } from '../harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, moveCoins } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
@@ -40,7 +40,7 @@ const gift = (userId: string, coins: number): Movement => ({
 
 async function funded(coins: { paid?: number; bonus?: number }): Promise<string> {
   const { id } = await makeViewer(world);
-  await fund(world, id, coins);
+  await giveCoins(world, id, coins);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AdminActor, anonymous, makeAdminActor } from '../harness/actor.ts';
 import { stoppedClock } from '../harness/sign-in.ts';
-import { fund, makeViewer, moveCoins } from '../harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins } from '../harness/viewer.ts';
 import { connectWithoutTriggers } from '../harness/without-triggers.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -32,7 +32,7 @@ const proofOf = async (id: string): Promise<Proof> =>
 async function someone() {
   const { id } = await makeViewer(world);
   const events: string[] = [];
-  await fund(world, id, { paid: 50, bonus: 30 });
+  await giveCoins(world, id, { paid: 50, bonus: 30 });
   for (const more of [
     { bonus: { amount: 20, counter: 'source_promo' as const } },
     { spend: 60, counter: 'sink_unlock' as const },
@@ -179,7 +179,7 @@ describe('the proof that runs by the clock', () => {
     await slow.query('select * from ledger.post($1)', [
       JSON.stringify([{ ...item, bonus: 5, counter_bonus: 'source_test' }]),
     ]);
-    await fund(world, early.id, { bonus: 5 });
+    await giveCoins(world, early.id, { bonus: 5 });
     await prove();
     expect(await provenUpTo()).toBe(0);
     // Even long after: who is still at it may yet commit.

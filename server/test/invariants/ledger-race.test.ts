@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { makeAdminActor } from '../harness/actor.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
-import { fund, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Two hundred hands in one wallet at the same moment. `MODEL_RUNS` makes more rounds of it. */
@@ -89,7 +89,7 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
   'A hundred and twenty operations on one user at once leave exactly what the accepted ones add up to (seed %i)',
   async (seed) => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 600, bonus: 200 });
+    await giveCoins(world, viewer.id, { paid: 600, bonus: 200 });
     const planned = await operations(viewer, seededRandom(seed));
     let running = true;
     const watcher = watch(viewer, () => !running);

@@ -197,7 +197,7 @@ export async function runMatrix(
 }
 
 /** Which routes a choice leaves without someone who gets in, or without someone who does not. */
-export const oneSided = (
+export const routesWithoutBothOutcomes = (
   routes: readonly CheckedRoute[],
   principals: Principals,
   choose: (route: CheckedRoute, principals: Principals) => readonly Pair[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor } from '../harness/actor.ts';
-import { fund, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /**
@@ -131,7 +131,7 @@ function spend(user: number, amount: number): Command {
 
 function buy(user: number, paid: number, bonus: number): Command {
   return step(`buy(${user}, ${paid} + ${bonus})`, user, async (model, real) => {
-    await fund(world, at(real.viewers, user).id, { paid, bonus });
+    await giveCoins(world, at(real.viewers, user).id, { paid, bonus });
     const book = at(model.books, user);
     book.paid += paid;
     book.bonus += bonus;

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { dryRunReply, lost } from '../../../test/fake-server.ts';
-import { adjust, confirm, dialog, fillIn, openServer, review } from '../../../test/grant.ts';
+import { dryRunReply, networkError } from '../../../test/fake-server.ts';
+import { adjustPath, confirm, dialog, fillIn, openServer, review } from '../../../test/grant.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
 import { keyedOperations } from '../../api/contract.ts';
@@ -13,13 +13,13 @@ afterEach(() => act(async () => void (await setLanguage('en'))));
 async function loseGrant() {
   const { server } = openServer();
   const changes = [{ type: 'user', id: userId, before: { balanceTotal: 30 }, after: { balanceTotal: 130 } }];
-  server.on('POST', adjust, () => dryRunReply({ changes }));
+  server.on('POST', adjustPath, () => dryRunReply({ changes }));
   const panel = await openPanel(`/users/${userId}/adjust`);
   await fillIn(panel);
   await screen.findByText('New balance');
   await review(panel);
   await within(await dialog()).findByText('130 coins');
-  server.on('POST', adjust, lost);
+  server.on('POST', adjustPath, networkError);
   await confirm(panel);
   await screen.findByText('We do not know whether this was done');
 }

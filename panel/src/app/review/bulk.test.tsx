@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -13,8 +13,8 @@ it('Of many changes each keeps its key until its outcome is known, and is done o
   server.on('GET', '/v1/admin/series', () => server.page(all));
   server.on('POST', '/v1/admin/series/:id/workflow', ({ query }, [id]) => {
     const { title } = all.find((one) => one.id === id) ?? {};
-    if (query.has('dryRun')) return title === 'Ferry' ? refusal(404, 'not_found') : dryRunReply();
-    return title === 'Saffron' && isDown ? lost() : json({});
+    if (query.has('dryRun')) return title === 'Ferry' ? errorResponse(404, 'not_found') : dryRunReply();
+    return title === 'Saffron' && isDown ? networkError() : json({});
   });
   const { user } = await openPanel('/series');
   await user.click(await screen.findByLabelText('Select all on this page'));
@@ -42,9 +42,9 @@ it('Of many changes, one that is refused after an unanswered attempt is not said
   server.on('GET', '/v1/admin/series', () => server.page(all.slice(0, 2)));
   server.on('POST', '/v1/admin/series/:id/workflow', ({ query }, [id]) => {
     if (query.has('dryRun')) return dryRunReply();
-    if (done.has(id)) return refusal(409, 'invalid_transition', { currentState: 'in_review' });
+    if (done.has(id)) return errorResponse(409, 'invalid_transition', { currentState: 'in_review' });
     done.add(id);
-    return id === all[0]?.id ? lost() : json({});
+    return id === all[0]?.id ? networkError() : json({});
   });
   const { user } = await openPanel('/series');
   await user.click(await screen.findByLabelText('Select all on this page'));
@@ -69,7 +69,7 @@ it('Of many, the first few are named with their pictures, and those that cannot 
   const poster = { id: many[0]?.posterAssetId, url: '/media/files/poster.jpg' };
   server.on('GET', '/v1/admin/media/assets', () => server.page([poster]));
   server.on('POST', '/v1/admin/series/:id/workflow', (_, [id = '']) => {
-    if (id.endsWith('8')) return refusal(400, 'invalid_transition', { currentState: 'archived' });
+    if (id.endsWith('8')) return errorResponse(400, 'invalid_transition', { currentState: 'archived' });
     const after = { status: 'in_review', scheduleId: '01930000-0000-7000-8000-00000000beef' };
     return dryRunReply({ changes: [{ type: 'series', id, before: { status: 'draft' }, after }] });
   });
@@ -126,7 +126,7 @@ it('Of many changes, one that is refused for its fields says which and why', asy
   ];
   server.on('GET', '/v1/admin/series', () => server.page(all.slice(0, 2)));
   server.on('POST', '/v1/admin/series/:id/workflow', (_, [id]) =>
-    id === all[0]?.id ? refusal(400, 'validation_failed', { details }) : dryRunReply(),
+    id === all[0]?.id ? errorResponse(400, 'validation_failed', { details }) : dryRunReply(),
   );
   const { user } = await openPanel('/series');
   await user.click(await screen.findByLabelText('Select all on this page'));

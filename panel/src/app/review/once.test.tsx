@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, hanging, lost, refusal } from '../../../test/fake-server.ts';
+import { errorResponse, type FakeServer, networkError, neverResponds } from '../../../test/fake-server.ts';
 import {
-  adjust,
+  adjustPath,
   closeDialog,
   confirm,
   dialog,
+  type fakeWallet,
   fillIn,
   openServer,
   type Panel,
   review,
-  type wallet,
 } from '../../../test/grant.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
@@ -20,7 +20,7 @@ const perhaps = 'Your earlier attempt may have done this: check it now';
 
 describe('a grant whose answer is lost', () => {
   let server: FakeServer;
-  let bank: ReturnType<typeof wallet>;
+  let bank: ReturnType<typeof fakeWallet>;
   let panel: Panel;
   beforeEach(async () => {
     ({ server, bank } = openServer());
@@ -30,7 +30,7 @@ describe('a grant whose answer is lost', () => {
   const loseTheAnswer = () =>
     bank.answer((call) => {
       bank.apply(call);
-      return lost();
+      return networkError();
     });
 
   it('moves coins once when it is tried again in the dialog', async () => {
@@ -43,7 +43,7 @@ describe('a grant whose answer is lost', () => {
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText('Done');
     expect(bank.coins()).toBe(100);
-    expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(1);
+    expect(new Set(server.changes(adjustPath).map(({ key }) => key)).size).toBe(1);
   });
 
   it('moves coins once when the dialog is closed, and the same is asked for again', async () => {
@@ -59,7 +59,7 @@ describe('a grant whose answer is lost', () => {
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText('Done');
     expect(bank.coins()).toBe(100);
-    expect(server.changes(adjust)).toHaveLength(2);
+    expect(server.changes(adjustPath)).toHaveLength(2);
   });
 
   it('moves coins once when the page is reloaded, and says so before anything else is done to the wallet', async () => {
@@ -99,7 +99,7 @@ describe('a grant whose answer is lost', () => {
     const form = await screen.findByRole('dialog', { name: /^Adjust/ });
     expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('');
     expect(screen.queryByText(/Result unknown/)).toBeNull();
-    expect(server.changes(adjust)).toHaveLength(1);
+    expect(server.changes(adjustPath)).toHaveLength(1);
     // What is typed now is a grant of its own.
     bank.answer(bank.apply);
     await fillIn(panel, '50');
@@ -107,7 +107,7 @@ describe('a grant whose answer is lost', () => {
     await confirm(panel);
     await screen.findByText('Done');
     expect(bank.coins()).toBe(150);
-    expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(2);
+    expect(new Set(server.changes(adjustPath).map(({ key }) => key)).size).toBe(2);
   });
 
   it('leaves nothing to be sent once more in the form when it is found out through the strip', async () => {
@@ -136,7 +136,7 @@ describe('a grant whose answer is lost', () => {
     await review(panel);
     await confirm(panel);
     await screen.findByText(unknown);
-    bank.answer(() => refusal(403, 'forbidden'));
+    bank.answer(() => errorResponse(403, 'forbidden'));
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText(perhaps);
     expect(screen.queryByText('It was not done')).toBeNull();
@@ -145,7 +145,7 @@ describe('a grant whose answer is lost', () => {
   });
 
   it('is over when it is refused: the next one has a key of its own', async () => {
-    bank.answer(() => refusal(400, 'user_banned'));
+    bank.answer(() => errorResponse(400, 'user_banned'));
     await fillIn(panel);
     await review(panel);
     await confirm(panel);
@@ -154,7 +154,7 @@ describe('a grant whose answer is lost', () => {
     bank.answer(bank.apply);
     await confirm(panel);
     await screen.findByText('Done');
-    expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(2);
+    expect(new Set(server.changes(adjustPath).map(({ key }) => key)).size).toBe(2);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a line that is down', () => {
     const panel = await openPanel(`/users/${userId}/adjust`);
     await fillIn(panel);
     await review(panel);
-    bank.answer(lost);
+    bank.answer(networkError);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     await confirm(panel);
@@ -177,7 +177,7 @@ describe('a line that is down', () => {
       window.dispatchEvent(new Event('focus'));
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
-    expect(server.changes(adjust)).toHaveLength(1);
+    expect(server.changes(adjustPath)).toHaveLength(1);
     expect(bank.coins()).toBe(0);
   });
 
@@ -192,7 +192,7 @@ describe('a line that is down', () => {
     const panel = await openPanel(`/users/${userId}/adjust`);
     await fillIn(panel);
     await review(panel);
-    bank.answer(hanging);
+    bank.answer(neverResponds);
     await confirm(panel);
     const cancel = within(await dialog()).getByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(cancel.hasAttribute('disabled')).toBe(true));

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, hanging, json, refusal } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, errorResponse, fakeServer, json, neverResponds } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
 const omar = { ...admin, id: '01930000-0000-7000-8000-0000000000bb', name: 'Omar Haddad', email: 'omar@demo.example' };
@@ -39,7 +39,7 @@ describe('after a change', () => {
     const panel = await openPanel(`/admins/${omar.id}`);
     await screen.findByLabelText('Name');
     for (const path of ['/v1/admin/admins', '/v1/admin/admins/:id', '/v1/admin/audit-log', '/v1/admin/approvals']) {
-      server.on('GET', path, hanging);
+      server.on('GET', path, neverResponds);
     }
     await rename(panel);
     await screen.findByText('Done');
@@ -65,7 +65,7 @@ describe('after a change', () => {
     const panel = await openPanel(`/admins/${omar.id}`);
     await screen.findByLabelText('Name');
     server.on('PUT', '/v1/admin/admins/:id', ({ query }) =>
-      query.has('dryRun') ? dryRunReply() : refusal(409, 'last_superadmin'),
+      query.has('dryRun') ? dryRunReply() : errorResponse(409, 'last_superadmin'),
     );
     await rename(panel);
     await screen.findByText('It was not done');
@@ -73,7 +73,7 @@ describe('after a change', () => {
     await expect
       .poll(() => server.calls.slice(at + 1).map(({ path }) => path))
       .toContain(`/v1/admin/admins/${omar.id}`);
-    server.on('GET', '/v1/admin/admins/:id', () => refusal(404, 'not_found'));
+    server.on('GET', '/v1/admin/admins/:id', () => errorResponse(404, 'not_found'));
     await panel.client.invalidateQueries();
     await screen.findByText(/Not refreshed\./);
     screen.getByRole('dialog', { name: 'Omar Haddad' });

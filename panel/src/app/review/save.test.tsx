@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -18,10 +18,10 @@ async function openSeries(first: Partial<Series> = {}) {
   server.on('GET', '/v1/admin/audit-log', () => server.page([]));
   server.on('POST', '/v1/admin/series/:id/workflow', () => dryRunReply());
   server.on('PUT', '/v1/admin/series/:id', ({ query, body, ifMatch }) => {
-    if (ifMatch !== `"${stored.series.revision}"`) return refusal(412, 'stale_write');
+    if (ifMatch !== `"${stored.series.revision}"`) return errorResponse(412, 'stale_write');
     if (query.has('dryRun')) return dryRunReply();
     stored.series = { ...stored.series, ...Object(body), revision: stored.series.revision + 1 };
-    return stored.isLost ? lost() : shown();
+    return stored.isLost ? networkError() : shown();
   });
   const panel = await openPanel(`/series/${id}`);
   const english = within(await screen.findByRole('tabpanel', { name: 'English' }));

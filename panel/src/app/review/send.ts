@@ -14,12 +14,12 @@ export interface Sending {
 }
 
 /** Whether what the server has is what was to be saved: a PUT names only the fields that it changes. */
-function holds(has: unknown, wanted: unknown): boolean {
+function includesFields(has: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return (has ?? null) === (wanted ?? null);
   if (typeof has !== 'object' || has === null) return false;
   if (Array.isArray(wanted)) return JSON.stringify(has) === JSON.stringify(wanted);
   const fields = new Map<string, unknown>(Object.entries(has));
-  return Object.entries(wanted).every(([name, value]) => holds(fields.get(name), value));
+  return Object.entries(wanted).every(([name, value]) => includesFields(fields.get(name), value));
 }
 
 /** What the list at the address has of what was to be saved, by its day and market. */
@@ -31,7 +31,7 @@ async function readOfMany(change: Change): Promise<Tagged<unknown>> {
   const url = `${change.url}?${query.toString()}`;
   const { data, etag } = await readAtAddress({ ...change, url });
   const { items } = fieldsOf(data);
-  return { data: Array.isArray(items) ? items.find((one) => holds(one, change.body)) : undefined, etag };
+  return { data: Array.isArray(items) ? items.find((one) => includesFields(one, change.body)) : undefined, etag };
 }
 
 /**
@@ -41,7 +41,7 @@ async function readOfMany(change: Change): Promise<Tagged<unknown>> {
 async function savedEarlier({ change }: Attempt, refusal: unknown): Promise<Tagged<unknown>> {
   if (change.method !== 'PUT' || asApiError(refusal).code !== 'stale_write') throw refusal;
   const now = await (isOneOfMany(change) ? readOfMany(change) : readAtAddress(change)).catch(() => null);
-  if (now === null || !holds(now.data, change.body)) throw refusal;
+  if (now === null || !includesFields(now.data, change.body)) throw refusal;
   return now;
 }
 

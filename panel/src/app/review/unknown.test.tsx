@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { admin, dryRunReply, type FakeServer, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import {
+  admin,
+  dryRunReply,
+  errorResponse,
+  type FakeServer,
+  fakeServer,
+  json,
+  networkError,
+} from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { pendingGrant, seriesNamed } from '../../../test/samples.ts';
 
@@ -44,7 +52,7 @@ describe('after a refusal', () => {
     const { server, panel, drawer, decided } = await openApproval();
     answer(server, 'POST', approve, () => {
       decided();
-      return refusal(409, 'approval_not_pending', { status: 'approved' });
+      return errorResponse(409, 'approval_not_pending', { status: 'approved' });
     });
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await press(panel, drawer, /^Approve/);
@@ -60,7 +68,7 @@ describe('after a refusal', () => {
     const { server, panel, drawer, decided } = await openApproval();
     server.on('POST', approve, () => {
       decided();
-      return refusal(409, 'approval_not_pending', { status: 'approved' });
+      return errorResponse(409, 'approval_not_pending', { status: 'approved' });
     });
     await press(panel, drawer, /^Approve/);
     await screen.findByText('This cannot be done');
@@ -76,9 +84,10 @@ describe('a change without a key whose answer is lost', () => {
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));
     server.on('GET', '/v1/admin/audit-log', () => server.page([]));
     answer(server, 'POST', `/v1/admin/series/${series.now.id}/workflow`, () => {
-      if (series.now.status === 'in_review') return refusal(409, 'invalid_transition', { currentState: 'in_review' });
+      if (series.now.status === 'in_review')
+        return errorResponse(409, 'invalid_transition', { currentState: 'in_review' });
       series.now = { ...series.now, status: 'in_review', revision: 2, allowed: [] };
-      return lost();
+      return networkError();
     });
     const panel = await openPanel(`/series/${series.now.id}`);
     await screen.findByRole('heading', { name: /Harbour/ });
@@ -124,10 +133,10 @@ describe('a save whose answer is lost', () => {
     server.on('GET', '/v1/admin/admins/me', () => json(admin));
     server.on('GET', '/v1/admin/roles', () => server.page([]));
     server.on('PUT', '/v1/admin/admins/:id', ({ query, body, ifMatch }) => {
-      if (ifMatch !== `"${now.revision}"`) return refusal(412, 'stale_write');
+      if (ifMatch !== `"${now.revision}"`) return errorResponse(412, 'stale_write');
       if (query.has('dryRun')) return dryRunReply();
       now = { ...now, ...Object(body), revision: now.revision + 1 };
-      return lost();
+      return networkError();
     });
     const panel = await openPanel(`/admins/${omar.id}`);
     const name = await screen.findByLabelText('Name');
@@ -164,7 +173,7 @@ describe('a save whose answer is lost', () => {
 
 it('Trying again in vain shows that it was tried', async () => {
   const { server, panel, drawer } = await openApproval();
-  answer(server, 'POST', approve, lost);
+  answer(server, 'POST', approve, networkError);
   await press(panel, drawer, /^Approve/);
   const shown = await sheet(/^Approve ·/);
   await press(panel, shown, /^Approve/);
@@ -176,7 +185,7 @@ it('Trying again in vain shows that it was tried', async () => {
 
 it('A look that is not answered is no refusal, and is taken again when the line is back', async () => {
   const { server, panel, drawer } = await openApproval();
-  server.on('POST', approve, lost);
+  server.on('POST', approve, networkError);
   await press(panel, drawer, /^Approve/);
   await screen.findByText('Could not check what this would change');
   expect(screen.queryByText('This cannot be done')).toBeNull();

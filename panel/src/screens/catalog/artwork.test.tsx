@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -64,7 +64,7 @@ it('A poster and a hero image that are dropped together are both taken', async (
   server.on('GET', '/v1/admin/series/:id', () => json({ ...draft, revision }, 200, { etag: `"${revision}"` }));
   server.on('PUT', '/v1/admin/series/:id/media', async ({ ifMatch }) => {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    if (ifMatch !== `"${revision}"`) return refusal(412, 'stale_write');
+    if (ifMatch !== `"${revision}"`) return errorResponse(412, 'stale_write');
     revision += 1;
     return json({ revision }, 200, { etag: `"${revision}"` });
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json, lost } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -65,7 +65,7 @@ it.each(['the button', 'Enter'])('Rows that are added by %s have numbers without
 
 it('A new row is sent as it was looked at, whatever became of the row before it', async () => {
   const { server, user } = await openGrid();
-  server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));
+  server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : networkError()));
   await user.keyboard('Pilot{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
@@ -82,7 +82,7 @@ it('A new row is sent as it was looked at, whatever became of the row before it'
 
 it('A new row that was changed after an unanswered sending is not sent before that one is found out about', async () => {
   const { server, user } = await openGrid();
-  server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));
+  server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : networkError()));
   await user.keyboard('Pilot{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));

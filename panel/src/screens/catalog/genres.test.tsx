@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 import { setLanguage } from '../../words/define.ts';
@@ -17,7 +17,7 @@ it('A genre is chosen from those there are, or written in plain words; a refused
   server.on('GET', '/v1/admin/series', () => server.page([]));
   server.on('GET', '/v1/admin/genres', () => json({ genres: ['dark-romance'], tropes: [] }));
   const details = [{ path: 'genreSlug', message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' }];
-  server.on('POST', '/v1/admin/series', () => refusal(400, 'validation_failed', { details }));
+  server.on('POST', '/v1/admin/series', () => errorResponse(400, 'validation_failed', { details }));
   const { user } = await openPanel('/series/new');
   const drawer = within(await screen.findByRole('dialog', { name: 'New series' }));
   await waitFor(() => expect(document.querySelector('datalist option')?.getAttribute('value')).toBe('Dark romance'));
@@ -114,7 +114,7 @@ it('A save before the genres and tropes have come sends nothing, says so, and ke
 });
 
 it('Where the genres and tropes could not be loaded that is said, and they are loaded anew', async () => {
-  const { server, save } = await typeWithoutGenres(Promise.resolve(refusal(403, 'insufficient_permissions')));
+  const { server, save } = await typeWithoutGenres(Promise.resolve(errorResponse(403, 'insufficient_permissions')));
   server.on('GET', '/v1/admin/genres', () => json(known));
   await save();
   await screen.findByText('Not saved: the genres and tropes could not be loaded');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
@@ -31,7 +31,7 @@ async function openGrid(
     ]),
   );
   server.on('PUT', '/v1/admin/series/:id/episodes/order', ({ body, ifMatch }) => {
-    if (ifMatch !== `"${revision}"`) return refusal(412, 'stale_write');
+    if (ifMatch !== `"${revision}"`) return errorResponse(412, 'stale_write');
     const order = isOrder(body) ? body.order : [];
     revision += 1;
     episodes = order.flatMap((one, index) => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
 const idOf = (n: number): string => `01930000-0000-7000-8000-0000000000${n}`;
@@ -39,7 +39,7 @@ async function openBoard(first = [rail(20), rail(21), rail(22)]) {
     json(surface(name), 200, { etag: `"${revision}"` }),
   );
   server.on('PUT', '/v1/admin/surfaces/:surface', ({ query, ifMatch }, [name = '']) => {
-    if (ifMatch !== `"${revision}"`) return refusal(412, 'stale_write');
+    if (ifMatch !== `"${revision}"`) return errorResponse(412, 'stale_write');
     if (query.has('dryRun')) return dryRunReply({}, surface(name));
     return json(surface(name), 200, { etag: `"${revision}"` });
   });

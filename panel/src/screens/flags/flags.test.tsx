@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { decide } from './decision.tsx';
 
@@ -48,7 +48,7 @@ it('A switch is looked at before it is thrown, on the edition that is shown', as
 
 it('A flag that a colleague has changed meanwhile is not overwritten', async () => {
   const server = served();
-  server.on('PUT', '/v1/admin/flags', () => refusal(412, 'stale_write'));
+  server.on('PUT', '/v1/admin/flags', () => errorResponse(412, 'stale_write'));
   const { user } = await openPanel('/flags/public_new_player');
   const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
   const share = await drawer.findByRole('textbox', { name: 'Percentage of users' });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 
 const assetId = '01930000-0000-7000-8000-000000000091';
 const adminId = '01930000-0000-7000-8000-0000000000aa';
@@ -7,8 +7,12 @@ const key = `cliffhanger.uploads-of.${adminId}`;
 const failed = () => json({ status: 'failed', error: null, uploadUrl: null });
 
 it.each([
-  ...[401, 429, 500, 503].map((status) => ({ name: status, answer: () => refusal(status, 'refused'), isKept: true })),
-  ...[404, 410].map((status) => ({ name: status, answer: () => refusal(status, 'refused'), isKept: false })),
+  ...[401, 429, 500, 503].map((status) => ({
+    name: status,
+    answer: () => errorResponse(status, 'refused'),
+    isKept: true,
+  })),
+  ...[404, 410].map((status) => ({ name: status, answer: () => errorResponse(status, 'refused'), isKept: false })),
   { name: 'a failed file', answer: failed, isKept: false },
 ])('An upload that a reload interrupted, at $name: is kept: $isKept', async ({ answer, isKept }) => {
   const stored = [{ assetId, name: 'ep_01.mp4', size: 10, label: '' }];

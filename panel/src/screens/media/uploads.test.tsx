@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { admin, type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, errorResponse, type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { episodeOf, seriesNamed } from '../../../test/samples.ts';
@@ -218,7 +218,7 @@ describe('uploads', () => {
   it('that were refused for the file ask for another one, which takes its place', async () => {
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
     server.on('POST', '/v1/admin/media/captions', () =>
-      refusal(400, 'invalid_caption', { line: 2, problem: 'ends before it begins' }),
+      errorResponse(400, 'invalid_caption', { line: 2, problem: 'ends before it begins' }),
     );
     const { user } = await openPanel(`/uploads?series=${series.id}`);
     fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });

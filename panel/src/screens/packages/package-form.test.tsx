@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import type { CoinPackage } from './queries.ts';
 import { packageOf } from './samples.fixture.ts';
@@ -95,7 +95,7 @@ it('Someone else’s edition stands beside one’s own, with the ways to pay in 
   let one = packageOf({});
   const server = serve(one);
   server.on('GET', `${path}/:id`, () => json(one, 200, { etag: `"${one.revision}"` }));
-  server.on('PUT', `${path}/:id`, () => refusal(412, 'stale_write'));
+  server.on('PUT', `${path}/:id`, () => errorResponse(412, 'stale_write'));
   const { user } = await openPanel(`/packages/${id}`);
   const form = await dialog('coins_500');
   await user.click(form.getByLabelText('Card on the web'));

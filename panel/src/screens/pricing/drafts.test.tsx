@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
 const id = '01930000-0000-7000-8000-0000000000f1';
@@ -26,7 +26,7 @@ function pricing() {
   server.on('GET', '/v1/admin/pricing/config', () => json({ defaultCoinsPerEpisode: 8, allowed: ['update'] }));
   server.on('GET', '/v1/admin/pricing/series', () => server.page([]));
   server.on('PUT', '/v1/admin/pricing/overrides/:id', ({ ifMatch }) =>
-    ifMatch === `"${price.revision}"` ? dryRunReply() : refusal(412, 'stale_write'),
+    ifMatch === `"${price.revision}"` ? dryRunReply() : errorResponse(412, 'stale_write'),
   );
   server.on('PUT', '/v1/admin/pricing/config', () => dryRunReply());
   return { server, price };

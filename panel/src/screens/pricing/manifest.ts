@@ -7,7 +7,7 @@ import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconCoin, IconPlus } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, moment, oneOf, text } from '../../ui/list/search.ts';
-import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
+import { countryName, inEachLanguage, titleIn } from '../../words/title.ts';
 import { configQuery, heatMapQuery, type Override, overrideQuery, overridesQuery } from './queries.ts';
 import { type View, views } from './views.ts';
 
@@ -68,7 +68,7 @@ const label = { en: 'Prices', ar: 'الأسعار', id: 'Harga' };
 const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
   id,
   text: inEachLanguage((language) =>
-    item === null ? marketIn(language, scopeRef) : titleIn(language, item.seriesTitle, item.seriesTitleI18n),
+    item === null ? countryName(language, scopeRef) : titleIn(language, item.seriesTitle, item.seriesTitleI18n),
   ),
   at: activeFrom,
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { isCode, newCode } from './new-code.ts';
 
@@ -117,7 +117,7 @@ it('A promo is made with the fields of its type, and a code that was generated',
 it('A budget that the server refuses is said beside its field', async () => {
   const server = promos();
   const details = [{ path: 'budgetCoins', message: 'must be at least 1000, which is spent already' }];
-  server.on('PUT', '/v1/admin/promos/:id', () => refusal(400, 'validation_failed', { details }));
+  server.on('PUT', '/v1/admin/promos/:id', () => errorResponse(400, 'validation_failed', { details }));
   const { user } = await openPanel(`/promos/${id}/edit`);
   const form = within(await screen.findByRole('dialog', { name: 'Edit WELCOME50' }));
   const budget = await form.findByLabelText('Budget in coins');

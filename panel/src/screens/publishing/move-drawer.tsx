@@ -6,7 +6,7 @@ import { fromField, toField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useDraftFields } from '../../ui/kept-fields.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useNameOf, useScheduleActions } from './actions.tsx';
@@ -61,7 +61,7 @@ export function MoveForm({ schedule, onMoved }: MoveFormProps) {
   const actions = useScheduleActions();
   const blank = (): { when: string; isWith: boolean } => ({ when: toField(schedule.runAt), isWith: true });
   // What was typed for another date than it has now is of no use any more.
-  const { values, set, clear, restored } = useKeptFields(`move ${schedule.id} ${schedule.runAt}`, blank);
+  const { values, set, clear, restored } = useDraftFields(`move ${schedule.id} ${schedule.runAt}`, blank);
   const { when, isWith } = values;
   const finish = () => {
     clear();

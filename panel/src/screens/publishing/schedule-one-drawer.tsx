@@ -5,7 +5,7 @@ import { addDays, dayOf, fromField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useDraftFields } from '../../ui/kept-fields.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
 import type { Episode } from '../catalog/queries.ts';
@@ -52,7 +52,7 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
   const format = useFormat();
   const review = useReview();
   const { refType, refId, title, pictureId = null, visible } = item;
-  const { values, set, clear, restored } = useKeptFields(`schedule ${refId}`, begin);
+  const { values, set, clear, restored } = useDraftFields(`schedule ${refId}`, begin);
   const { when, isWith } = values;
   const rhythm = rhythms.find((one) => one === values.rhythm) ?? 'daily';
   const runAt = fromField(when);

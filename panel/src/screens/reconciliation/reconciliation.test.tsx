@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, hanging, json } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json, neverResponds } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import type { Row, Run } from './queries.ts';
 
@@ -111,7 +111,7 @@ it('Buckets show their sums, and the first one with rows is open', async () => {
 it('A row that is opened while those of another bucket are loading is shown', async () => {
   const { server, user } = await openRun({ missing_on_our_side: [rowOf({})] });
   const row = await screen.findByRole('link', { name: /LOC-77/ });
-  server.on('GET', '/v1/admin/payments/reconciliation/:id/rows', hanging);
+  server.on('GET', '/v1/admin/payments/reconciliation/:id/rows', neverResponds);
   await user.click(screen.getByRole('link', { name: /Different amounts/ }));
   await screen.findByRole('heading', { name: 'Different amounts' });
   await user.click(row);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
 import { approvalId, at, id, purchase, purchaseId, refund } from './samples.fixture.ts';
@@ -73,7 +73,7 @@ it('A part of a purchase is refunded after its effects were looked at, under one
   await again.user.click(await kept.findByRole('button', { name: 'Review the request' }));
   const sheet = await dialog(/^Refund IDR\s40,000 to Layla K$/);
   await sheet.findByText('Harbour, episode 7');
-  server.on('POST', '/v1/admin/refunds', lost);
+  server.on('POST', '/v1/admin/refunds', networkError);
   await again.user.click(sheet.getByRole('button', { name: /^Request approval/ }));
   await screen.findByText('We do not know whether this was done');
   await waitFor(() => expect(server.changes().length).toBeGreaterThan(0));
@@ -117,7 +117,9 @@ it('Where a colleague has refunded a part meanwhile, it is said how much is left
   await form.findByText('230 coins');
   await user.click(form.getByRole('button', { name: /^Review/ }));
   const sheet = await dialog(/^Refund IDR\s80,000 to Layla K$/);
-  server.on('POST', '/v1/admin/refunds', () => refusal(400, 'refund_exceeds_purchase', { refundableCents: 2_000_000 }));
+  server.on('POST', '/v1/admin/refunds', () =>
+    errorResponse(400, 'refund_exceeds_purchase', { refundableCents: 2_000_000 }),
+  );
   await user.click(await sheet.findByRole('button', { name: /^Refund/ }));
   await sheet.findByText(/^Only IDR\s20,000 is left to refund\. Lower the amount\.$/);
   await user.click(sheet.getByRole('button', { name: 'Cancel' }));

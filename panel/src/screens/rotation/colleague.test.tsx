@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -31,7 +31,7 @@ function rotation(entry?: ReturnType<typeof entryOf>) {
   server.on('PUT', '/v1/admin/free-series', ({ query, ifMatch, ifNoneMatch }) => {
     const { entry: known } = day;
     const isStale = known ? ifNoneMatch === '*' || ifMatch !== `"${known.revision}"` : ifMatch !== null;
-    if (isStale) return refusal(412, 'stale_write');
+    if (isStale) return errorResponse(412, 'stale_write');
     return query.has('dryRun') ? dryRunReply() : json(entryOf(ferry, 1));
   });
   const sent = () => server.calls.findLast(({ method }) => method === 'PUT');
@@ -95,9 +95,9 @@ it('A day whose answer was lost is done when it is sent again and the server has
   const { server, day } = rotation();
   server.on('PUT', '/v1/admin/free-series', ({ query, ifNoneMatch }) => {
     if (query.has('dryRun')) return dryRunReply();
-    if (day.entry && ifNoneMatch === '*') return refusal(412, 'stale_write');
+    if (day.entry && ifNoneMatch === '*') return errorResponse(412, 'stale_write');
     day.entry = entryOf(ferry, 1);
-    return lost();
+    return networkError();
   });
   const { user } = await openPanel(`/free-series/on/${date}`);
   const drawer = within(await screen.findByRole('dialog', { name: /^Free on/ }));

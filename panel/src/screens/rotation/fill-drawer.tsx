@@ -13,7 +13,7 @@ import { fieldsOf } from '../../ui/diff.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useDraftFields } from '../../ui/kept-fields.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -42,7 +42,7 @@ export function FillDrawer() {
   const { market: shown = '' } = getRouteApi('/shell/free-series').useSearch();
   const navigate = route.useNavigate();
   const blank = () => ({ days: '14', market: shown, left: '' });
-  const { values, set, clear, restored } = useKeptFields('free series fill', blank);
+  const { values, set, clear, restored } = useDraftFields('free series fill', blank);
   const { market } = values;
   const days = values.days === '' ? null : Number(values.days);
   const isKnown = days !== null && days >= 1 && days <= mostDays;

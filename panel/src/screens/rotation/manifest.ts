@@ -9,7 +9,7 @@ import { formatOf } from '../../ui/format.ts';
 import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
-import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
+import { countryName, inEachLanguage, titleIn } from '../../words/title.ts';
 import { weeksOf } from './month.ts';
 import { freeDaysQuery } from './queries.ts';
 
@@ -51,7 +51,7 @@ const freeThisWeek = tileQuery('/v1/admin/free-series', 'week', async (signal) =
     id,
     text: inEachLanguage((language) => {
       const title = titleIn(language, series.title, series.titleI18n);
-      return marketCode === null ? title : `${title} · ${marketIn(language, marketCode)}`;
+      return marketCode === null ? title : `${title} · ${countryName(language, marketCode)}`;
     }),
     day: date,
   }));

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
-const wrong = () => refusal(401, 'invalid_credentials');
+const wrong = () => errorResponse(401, 'invalid_credentials');
 
 it('The password is sent as it was typed, a code without the spaces around it; each says when it is wrong', async () => {
   const server = fakeServer();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
 
@@ -14,7 +14,7 @@ async function typeAmount() {
   const server = fakeServer();
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
-  server.on('POST', adjust, lost);
+  server.on('POST', adjust, networkError);
   const panel = await openPanel(`/users/${userId}/adjust`);
   const form = await screen.findByRole('dialog', { name: /^Adjust/ });
   await panel.user.type(await within(form).findByLabelText('Coins'), '100');
@@ -35,7 +35,7 @@ it('What is left of the daily limit is said before anything is sent', async () =
   const server = fakeServer();
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
-  server.on('POST', adjust, () => refusal(400, 'support_daily_cap_exceeded', { capRemaining: 380 }));
+  server.on('POST', adjust, () => errorResponse(400, 'support_daily_cap_exceeded', { capRemaining: 380 }));
   const { user } = await openPanel(`/users/${userId}/adjust`);
   await screen.findByText('You can give this user 380 more coins today, or request approval for more than 2,000.');
   expect(server.changes()).toHaveLength(0);
@@ -55,7 +55,7 @@ it('A look at a grant that is not answered locks nothing and can be taken again'
 
 it('It is taken again by itself when the line is back; a refusal still locks', async () => {
   const { server } = await typeAmount();
-  server.on('POST', adjust, () => refusal(400, 'user_banned'));
+  server.on('POST', adjust, () => errorResponse(400, 'user_banned'));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

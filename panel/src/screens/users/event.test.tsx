@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { admin, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { admin, errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
 
@@ -154,7 +154,7 @@ it('The ledger and the timeline of a user name the episode, with its picture', a
 it('Whose name cannot be read is called by the end of the id, with a link to their page', async () => {
   const server = fakeServer();
   const entries = [{ id: '1', userId, account: 'wallet_paid', amount: 20 }];
-  server.on('GET', '/v1/admin/users/:id', () => refusal(404, 'not_found'));
+  server.on('GET', '/v1/admin/users/:id', () => errorResponse(404, 'not_found'));
   server.on('GET', '/v1/admin/ledger/events/:id', () =>
     json({ eventId: 'v1', reason: 'goodwill', createdAt, entries, cause: { type: 'adjustment', id: 'a2' } }),
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { admin, fakeServer, json, lost } from '../../../test/fake-server.ts';
+import { admin, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
 import type { Schema } from '../../api/client.ts';
@@ -35,7 +35,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('a note', () => {
   it('that is half written is there after a look at another tab, a reload and a failure, until it is added', async () => {
     const { server, addNote } = openServer();
-    server.on('POST', path, lost);
+    server.on('POST', path, networkError);
     let panel = await openPanel(`/users/${userId}?tab=notes`);
     await panel.user.type(await field(), 'Asked twice about');
     await panel.user.click(screen.getByRole('tab', { name: /Timeline/ }));
@@ -59,7 +59,7 @@ describe('a note', () => {
     const { server, addNote } = openServer();
     server.on('POST', path, ({ body }) => {
       addNote(body);
-      return lost();
+      return networkError();
     });
     const { user } = await openPanel(`/users/${userId}?tab=notes`);
     await user.type(await field(), 'Asked twice');
@@ -75,10 +75,10 @@ describe('a note', () => {
     await screen.findByText('No notes yet');
     const isDown = { now: true };
     const notes: unknown[] = [];
-    server.on('GET', path, () => (isDown.now ? lost() : server.page(notes)));
+    server.on('GET', path, () => (isDown.now ? networkError() : server.page(notes)));
     server.on('POST', path, ({ body }) => {
       notes.push(addNote(body));
-      return lost();
+      return networkError();
     });
     await user.type(await field(), 'Asked twice');
     await user.click(await button('Add note'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { go, goToTab } from '../../../e2e/harness/navigate.ts';
+import { goToTab, pushPath } from '../../../e2e/harness/navigate.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 /** Opens a user by a search that fits one alone, and then one of the pages under it. */
@@ -9,7 +9,7 @@ const openUser =
     await page.locator('[data-row-link]').first().click();
     await page.locator('main dl').first().waitFor();
     if (more.startsWith('?')) await goToTab(page, more);
-    if (more.startsWith('/')) await go(page, `${new URL(page.url()).pathname}${more}`);
+    if (more.startsWith('/')) await pushPath(page, `${new URL(page.url()).pathname}${more}`);
   };
 
 const userAt = (name: string, more = '', then: (page: Page) => Promise<void> = async () => {}): ScreenState => ({

@@ -6,7 +6,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useDraftFields } from '../../ui/kept-fields.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
@@ -35,7 +35,7 @@ export function SuspendDrawer() {
   const { data: user } = useQuery(userQuery(id));
   const nameOf = useNameOf();
   const draft = `suspend ${id}`;
-  const { values, set, clear, restored } = useKeptFields(draft, () => ({ length: '7', day: '' }));
+  const { values, set, clear, restored } = useDraftFields(draft, () => ({ length: '7', day: '' }));
   const { length, day } = values;
   const until = endOf(length, day);
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });

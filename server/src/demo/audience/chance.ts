@@ -1,5 +1,5 @@
 /** Chance that falls the same way in every run: mulberry32, from one seed. */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

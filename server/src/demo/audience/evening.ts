@@ -2,7 +2,7 @@ import { dayMs } from '../../kit/time.ts';
 import { type Buyer, buy } from './paying.ts';
 import { remarks } from './remarks.ts';
 import type { EventRow } from './rows.ts';
-import type { Shelf, ShelfEpisode, ShelfSeries } from './shelf.ts';
+import type { DemoCatalog, ShelfEpisode, ShelfSeries } from './shelf.ts';
 
 /** Coins for everyone who has its code, while it lasts. */
 export interface CoinPromo {
@@ -14,7 +14,7 @@ export interface CoinPromo {
 
 /** Someone in front of the app: what they are in the middle of, and what they have opened. */
 export interface Viewing extends Buyer {
-  readonly shelf: Shelf;
+  readonly shelf: DemoCatalog;
   readonly promo: CoinPromo | undefined;
   readonly begun: Set<string>;
   readonly opened: Set<string>;

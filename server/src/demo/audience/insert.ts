@@ -1,4 +1,4 @@
-import type { Owner } from '../parts.ts';
+import type { OwnerConnection } from '../parts.ts';
 
 /** Rows by the thousand: each statement takes many, and every trigger and constraint sees them. */
 
@@ -18,7 +18,7 @@ export function listOf(columns: Columns, rows: readonly (readonly Value[])[], us
 }
 
 export async function insert(
-  client: Owner,
+  client: OwnerConnection,
   table: string,
   columns: Columns,
   rows: readonly (readonly Value[])[],

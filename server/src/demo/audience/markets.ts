@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 
 /** Where the audience of the demo lives, and when it has time to watch. */
 export interface Market {
@@ -83,7 +83,7 @@ const hours = byHour.map((weight, hour) => ({ hour, weight }));
 export const localDay = ({ offset }: Market, moment: number): number => Math.floor((moment + offset * hourMs) / dayMs);
 
 /** When someone of the market watches on a day of theirs. */
-export function momentOn({ offset }: Market, day: number, chance: Chance): number {
+export function momentOn({ offset }: Market, day: number, chance: SeededRandom): number {
   const { hour } = chance.weighted(hours, ({ weight }) => weight);
   return Math.floor(day * dayMs + (hour + chance.next() - offset) * hourMs);
 }

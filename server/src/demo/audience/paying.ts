@@ -1,6 +1,6 @@
 import { hourMs } from '../../kit/time.ts';
 import { payingIn } from '../purchases.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import type { Person } from './people.ts';
 import type { PaymentRow, Rows } from './rows.ts';
 import type { Wallet } from './wallet.ts';
@@ -17,7 +17,7 @@ export interface Buyer {
   readonly person: Person;
   readonly wallet: Wallet;
   readonly rows: Rows;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly packages: ReadonlyMap<string, Package>;
   readonly now: number;
 }

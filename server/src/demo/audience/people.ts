@@ -1,5 +1,5 @@
 import { dayMs } from '../../kit/time.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import { isWeekend, localDay, type Market, markets, momentOn } from './markets.ts';
 
 /** How many come, over how many days up to now. */
@@ -35,7 +35,7 @@ function pullOf(daysAgo: number, { days }: AudienceSize, isFree: boolean): numbe
 }
 
 /** Everyone who came in those days, the first first. */
-export function planPeople(chance: Chance, size: AudienceSize, now: number): Person[] {
+export function planPeople(chance: SeededRandom, size: AudienceSize, now: number): Person[] {
   const daysAgo = Array.from({ length: size.days }, (_, n) => size.days - 1 - n);
   const came = Array.from({ length: size.users }, () => {
     const market = chance.weighted(markets, ({ share }) => share);
@@ -50,7 +50,7 @@ export function planPeople(chance: Chance, size: AudienceSize, now: number): Per
     .map(({ market, joinedAt }, index) => personOf(chance, market, joinedAt, index));
 }
 
-function personOf(chance: Chance, market: Market, joinedAt: number, index: number): Person {
+function personOf(chance: SeededRandom, market: Market, joinedAt: number, index: number): Person {
   const isGuest = chance.is(0.42);
   const [[first, firstLatin], [last, lastLatin]] = [chance.pick(market.first), chance.pick(market.last)];
   const keen = 0.45 + 1.6 * chance.next() ** 2;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Override, resolvePrice } from '../../features/pricing/rules.ts';
 import { pricesFromJson, readManyPrices } from '../../features/pricing/sql.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './chance.ts';
 import { markets } from './markets.ts';
 
 /** What there is to watch, how it is liked, and what it costs. */
@@ -31,7 +31,7 @@ export interface ShelfSeries extends SeriesRow {
   readonly worth: number;
 }
 
-export interface Shelf {
+export interface DemoCatalog {
   readonly series: readonly ShelfSeries[];
   priceOf(series: ShelfSeries, episode: ShelfEpisode, country: string, at: number): { coins: number; source: string };
 }
@@ -48,7 +48,7 @@ const liked: Readonly<Record<string, Pick<ShelfSeries, 'appeal' | 'hold' | 'wort
 function likingOf(title: string) {
   const known = liked[title];
   if (known) return known;
-  const chance = new Chance([...title].reduce((hash, letter) => hash * 31 + (letter.codePointAt(0) ?? 0), 7));
+  const chance = new SeededRandom([...title].reduce((hash, letter) => hash * 31 + (letter.codePointAt(0) ?? 0), 7));
   const [appeal, hold, worth] = [chance.next(), chance.next(), chance.next()];
   return { appeal: 0.08 + 0.6 * appeal ** 2, hold: 0.76 + 0.18 * hold, worth: 0.3 + 0.6 * worth };
 }
@@ -66,7 +66,7 @@ async function listSeries(db: Db): Promise<SeriesRow[]> {
   return (await query.execute(db)).rows;
 }
 
-export async function readShelf(db: Db, defaultCoins: number): Promise<Shelf> {
+export async function readShelf(db: Db, defaultCoins: number): Promise<DemoCatalog> {
   const series = (await listSeries(db)).map((row) => ({ ...row, ...likingOf(row.title) }));
   const episodes = series.flatMap((one) => one.episodes.map(({ id }) => ({ id, seriesId: one.id })));
   const overrides = new Map<string, readonly Override[]>();

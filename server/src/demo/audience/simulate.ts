@@ -1,18 +1,18 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import { type CoinPromo, spendEvening, type Viewing } from './evening.ts';
 import { isWeekend, localDay, momentOn } from './markets.ts';
 import { incident, type Package, payTwice } from './paying.ts';
 import type { AudienceSize, Person } from './people.ts';
 import { noRows, type Rows } from './rows.ts';
-import type { Shelf } from './shelf.ts';
+import type { DemoCatalog } from './shelf.ts';
 import { Wallet } from './wallet.ts';
 
 export interface Stage {
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly size: AudienceSize;
-  readonly shelf: Shelf;
+  readonly shelf: DemoCatalog;
   readonly packages: ReadonlyMap<string, Package>;
   readonly promo: CoinPromo | undefined;
   readonly now: number;

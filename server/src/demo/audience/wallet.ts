@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 
 export interface Entry {
   readonly leg: number;
@@ -36,10 +36,10 @@ export interface Change {
 export class Wallet {
   readonly movements: Movement[] = [];
   readonly #userId: string;
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   readonly #held = { paid: { seq: 0, total: 0 }, bonus: { seq: 0, total: 0 } };
 
-  constructor(userId: string, chance: Chance) {
+  constructor(userId: string, chance: SeededRandom) {
     this.#userId = userId;
     this.#chance = chance;
   }

@@ -1,11 +1,11 @@
-import type { Owner } from '../parts.ts';
+import type { OwnerConnection } from '../parts.ts';
 import { date, insert, listOf, rowsAtATime, type Value } from './insert.ts';
 import type { PaymentRow, RedemptionRow, Rows } from './rows.ts';
 import type { Movement } from './wallet.ts';
 import { writeRecords } from './write-records.ts';
 
 /** Coins, what was paid for them, and what was opened for them. */
-export async function writeMoney(client: Owner, rows: Rows): Promise<void> {
+export async function writeMoney(client: OwnerConnection, rows: Rows): Promise<void> {
   const { movements, payments, unlocks, redemptions } = rows;
   for (let from = 0; from < movements.length; from += rowsAtATime) {
     await writeMovements(client, movements.slice(from, from + rowsAtATime));
@@ -31,7 +31,7 @@ export async function writeMoney(client: Owner, rows: Rows): Promise<void> {
 }
 
 /** Events and their entries in one statement, as the ledger writes them; their numbers follow the order of time. */
-async function writeMovements(client: Owner, movements: readonly Movement[]): Promise<void> {
+async function writeMovements(client: OwnerConnection, movements: readonly Movement[]): Promise<void> {
   const events = listOf(
     {
       id: 'uuid',
@@ -70,7 +70,7 @@ async function writeMovements(client: Owner, movements: readonly Movement[]): Pr
   );
 }
 
-const writePayments = (client: Owner, payments: readonly PaymentRow[]): Promise<void> =>
+const writePayments = (client: OwnerConnection, payments: readonly PaymentRow[]): Promise<void> =>
   insert(
     client,
     'transactions',
@@ -122,7 +122,7 @@ function transactionOf(row: PaymentRow): Value[] {
 }
 
 /** What rails gave back: as they told of it, and as a refund like any other. */
-async function writeRefunds(client: Owner, payments: readonly PaymentRow[]): Promise<void> {
+async function writeRefunds(client: OwnerConnection, payments: readonly PaymentRow[]): Promise<void> {
   const given = payments.flatMap(({ refund, ...payment }) => (refund ? [{ ...payment, refund }] : []));
   await insert(
     client,
@@ -176,7 +176,7 @@ async function writeRefunds(client: Owner, payments: readonly PaymentRow[]): Pro
 }
 
 /** What a promo gave, and what that leaves of its budget. */
-async function writeRedemptions(client: Owner, redemptions: readonly RedemptionRow[]): Promise<void> {
+async function writeRedemptions(client: OwnerConnection, redemptions: readonly RedemptionRow[]): Promise<void> {
   await insert(
     client,
     'promo_redemptions',

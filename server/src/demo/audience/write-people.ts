@@ -1,4 +1,4 @@
-import type { Owner } from '../parts.ts';
+import type { OwnerConnection } from '../parts.ts';
 import { date, insert } from './insert.ts';
 import type { Person } from './people.ts';
 
@@ -11,7 +11,7 @@ const models = [
 
 /** The accounts, and a phone for each of them. */
 export async function writePeople(
-  client: Owner,
+  client: OwnerConnection,
   people: readonly Person[],
   passwordHash: string | null,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { newId } from '../../kit/id.ts';
-import type { Owner } from '../parts.ts';
+import type { OwnerConnection } from '../parts.ts';
 import { date, insert } from './insert.ts';
 import type { PaymentRow } from './rows.ts';
 
@@ -30,7 +30,7 @@ function recordsOf(row: PaymentRow): RecordRow[] {
 }
 
 /** What the audit log says of payments, by their moments. */
-export async function writeRecords(client: Owner, payments: readonly PaymentRow[]): Promise<void> {
+export async function writeRecords(client: OwnerConnection, payments: readonly PaymentRow[]): Promise<void> {
   const records = payments.flatMap(recordsOf).toSorted((one, other) => one.at - other.at);
   const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   await insert(

@@ -1,10 +1,10 @@
-import type { Owner } from '../parts.ts';
+import type { OwnerConnection } from '../parts.ts';
 import { date, insert, listOf, rowsAtATime } from './insert.ts';
 import type { Rows } from './rows.ts';
 import { writeMoney } from './write-money.ts';
 
 /** Everything that the audience did. Room for the days of its events is there already. */
-export async function writeRows(client: Owner, rows: Rows): Promise<void> {
+export async function writeRows(client: OwnerConnection, rows: Rows): Promise<void> {
   await writeMoney(client, rows);
   await insert(
     client,
@@ -63,7 +63,7 @@ export async function writeRows(client: Owner, rows: Rows): Promise<void> {
 }
 
 /** Those who are known by name came to a paywall before they unlocked, and watched then; of days that are kept. */
-async function writeWatchingOfNamed(client: Owner): Promise<void> {
+async function writeWatchingOfNamed(client: OwnerConnection): Promise<void> {
   await client.query(`
     with opened as materialized (
       select u.user_id, u.episode_id, u.created_at, e.series_id from unlocks u join episodes e on e.id = u.episode_id
@@ -82,7 +82,7 @@ async function writeWatchingOfNamed(client: Owner): Promise<void> {
 }
 
 /** What lists show of users: when they were last there, what they hold and what they have spent. */
-async function writeStandings(client: Owner, { seen }: Rows, from: number): Promise<void> {
+async function writeStandings(client: OwnerConnection, { seen }: Rows, from: number): Promise<void> {
   const list = listOf(
     { user_id: 'uuid', at: 'timestamptz', balance: 'bigint' },
     seen.slice(from, from + rowsAtATime).map(({ userId, at, balance }) => [userId, date(at), balance]),

@@ -1,9 +1,9 @@
 import { slugsFor } from '../../features/catalog/rules.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
-import { Chance } from '../audience/chance.ts';
+import { SeededRandom } from '../audience/chance.ts';
 import { date, insert, type Value } from '../audience/insert.ts';
-import { findPart, inTransaction, markPart, type Owner } from '../parts.ts';
+import { findPart, inTransaction, markPart, type OwnerConnection } from '../parts.ts';
 import { episodeTitles } from '../sample-series.ts';
 import { type ShelvedSeries, sampleShelf } from './sample-shelf.ts';
 
@@ -15,7 +15,7 @@ interface Shelved extends ShelvedSeries {
 }
 
 /** Dozens of series more, written as rows: an editor's clicks would take longer than the start of the service may. */
-export async function seedShelf(owner: Owner): Promise<void> {
+export async function seedShelf(owner: OwnerConnection): Promise<void> {
   if (await findPart(owner, 'shelf')) return;
   const { rows } = await owner.query<{ now: Date; editor: string | null; email: string }>(
     `select clock() as now, a.id as editor, a.email from admins a where a.email = 'deniz@demo.example'`,
@@ -39,7 +39,7 @@ export async function seedShelf(owner: Owner): Promise<void> {
 const isOut = ({ state }: ShelvedSeries): boolean => state === 'published' || state === 'archived';
 const outAt = (one: Shelved): Date | null => (isOut(one) ? date(one.publishedAt) : null);
 
-async function writeSeries(owner: Owner, shelved: readonly Shelved[]): Promise<void> {
+async function writeSeries(owner: OwnerConnection, shelved: readonly Shelved[]): Promise<void> {
   const columns = {
     id: 'uuid',
     slug: 'text',
@@ -68,7 +68,7 @@ async function writeSeries(owner: Owner, shelved: readonly Shelved[]): Promise<v
   }
 }
 
-const writeEpisodes = (owner: Owner, shelved: readonly Shelved[]): Promise<void> =>
+const writeEpisodes = (owner: OwnerConnection, shelved: readonly Shelved[]): Promise<void> =>
   insert(
     owner,
     'episodes',
@@ -88,7 +88,7 @@ const writeEpisodes = (owner: Owner, shelved: readonly Shelved[]): Promise<void>
   );
 
 function episodesOf(one: Shelved): Value[][] {
-  const chance = new Chance(one.daysAgo);
+  const chance = new SeededRandom(one.daysAgo);
   return Array.from({ length: one.episodes }, (_, n) => {
     const [title = '', ar = '', id = ''] = episodeTitles[(n + one.daysAgo) % episodeTitles.length] ?? [];
     const words = JSON.stringify({ en: title, ar, id });
@@ -106,7 +106,11 @@ const moves: Readonly<Record<ShelvedSeries['state'], readonly string[]>> = {
 };
 
 /** What the audit log says of how they came there. */
-async function writeRecords(owner: Owner, shelved: readonly Shelved[], by: { editor: string | null; email: string }) {
+async function writeRecords(
+  owner: OwnerConnection,
+  shelved: readonly Shelved[],
+  by: { editor: string | null; email: string },
+) {
   const records = shelved.flatMap((one) =>
     moves[one.state].map((move, n) => ({ one, move, at: one.createdAt + (n * dayMs) / 4 })),
   );

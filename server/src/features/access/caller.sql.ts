@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import QuickLRU from 'quick-lru';
-import { type CallerValue, type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
+import { arrayLiteral, type CallerValue, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import type { Claims } from '../../kit/tokens.ts';
 import { sessionIdOf } from './rules.ts';
@@ -39,7 +39,7 @@ function permissionsIn(words: string): readonly string[] {
 
 const readCaller = withCallerValue<Row, Claims>({
   name: 'admin_caller',
-  values: (claims) => [plainList(claims.map(({ sub }) => sub)), plainList(claims.map(sessionIdOf))],
+  values: (claims) => [arrayLiteral(claims.map(({ sub }) => sub)), arrayLiteral(claims.map(sessionIdOf))],
   callerId: ({ sub }) => sub,
   text: (value) => `
   select q.n, a.email, a.role, array_to_string(a.permissions, ' ') as permission_words, a.is_active, a.token_version,

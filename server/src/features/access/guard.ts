@@ -116,10 +116,10 @@ function mustHaveShownSecondFactor(request: AuthRequest, { row, permissions, now
   if (request.stepUp && now.getTime() - shownAt > secondFactorFreshMs) refuse(stepUpRequired);
 }
 
-function mustBeAllowed({ may }: AuthRequest, held: readonly string[]): void {
-  if (may === 'anyone' || may === 'signed_in') return;
-  if (!may.some((permission) => hasPermission(held, permission)))
-    refuse(insufficientPermissions, { required: [...may] });
+function mustBeAllowed({ access }: AuthRequest, held: readonly string[]): void {
+  if (access === 'anyone' || access === 'signed_in') return;
+  if (!access.some((permission) => hasPermission(held, permission)))
+    refuse(insufficientPermissions, { required: [...access] });
 }
 
 /** Who was disabled, signed out or given less while their change waited does not make it. */

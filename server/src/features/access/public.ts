@@ -11,11 +11,11 @@ export {
 export { type Admin, adminEndpoint, adminGuard, cookieName } from './guard.ts';
 export { adminPasswords, mustBeStrong, userPasswords } from './passwords.ts';
 export {
-  hasPermission as holds,
+  hasPermission,
   inOrder,
   isPermission,
   type Permission,
-  permissionCheck as holder,
+  permissionCheck,
   permissions,
   rateClasses,
   throttle,

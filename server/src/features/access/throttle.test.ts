@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { type SignInTry, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { type SignInAttempt, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld({ trustedProxies: 1 });
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.clock.shift('0'));
 
-const statusOf = async (attempt: SignInTry): Promise<number> => (await signIn(world, attempt)).status;
+const statusOf = async (attempt: SignInAttempt): Promise<number> => (await signIn(world, attempt)).status;
 
 async function fail(email: string, times: number, address = office): Promise<void> {
   for (let time = 1; time <= times; time++) expect(await statusOf({ email, password: wrong, address })).toBe(401);
@@ -100,7 +100,7 @@ describe('a flood of wrong passwords', () => {
       signIn(there, { email, password: wrong, address: office }).catch(() =>
         sleep(300).then(() => signInUntilServed(there)),
       );
-    const answers = await allAtOnce(world, { table: 'sign_in_failures', most: 11 }, () =>
+    const answers = await releaseTogether(world, { table: 'sign_in_failures', most: 11 }, () =>
       Promise.all(Array.from({ length: 40 }, (_, index) => signInUntilServed(processes[index % 2] ?? world))),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;

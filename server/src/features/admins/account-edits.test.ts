@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -121,7 +121,7 @@ describe('an edit of something that someone else has edited meanwhile', () => {
   it('is refused for all but one of ten who edit the same edition at once', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
-    const answers = await allAtOnce(world, { table: 'admins', most: 3 }, () =>
+    const answers = await releaseTogether(world, { table: 'admins', most: 3 }, () =>
       Promise.all(names.map((name) => edit(id, name, '"1"'))),
     );
     const statuses = answers.map(({ status }) => status);

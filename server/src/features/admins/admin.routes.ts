@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, adminPasswords, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
 import { ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
@@ -25,39 +25,39 @@ const exampleAdmin = { id: '01930000-0000-7000-8000-0000000000d1' };
 export const adminRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/admins',
-    may: ['*'],
+    access: ['*'],
     summary: 'List admins, newest first',
     description: 'Deleted admins are left out. `q` looks for a part of the email or the name.',
     query: adminListQuery,
     item: Admin,
     example: { query: { role: 'support', is_active: 'true' } },
-    sort: newest('created_at', 'a'),
+    sort: byNewest('created_at', 'a'),
     list: listAdmins,
     show: (row, { permissions }) => showAdmin(row, permissions),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/admins/me',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: ['password_reset', 'second_factor'],
     summary: 'Read one’s own account',
     description: 'Open to every admin, also to one who has yet to reset the password or set up a second factor.',
     reply: Admin,
     errors: [notFound],
-    budget: 1,
+    maxStatements: 1,
     callerValue: ownAccount,
     run: async ({ caller }, { callerValue }) => showOwnAccount(callerValue ?? refuse(notFound), caller.permissions),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/admins/:id',
-    may: ['*'],
+    access: ['*'],
     summary: 'Read one admin',
     description:
       'Holds the role with its permissions, and in `allowed` what the caller may do with the account. A deleted admin is not found.',
     params,
     reply: Admin,
-    budget: 1,
+    maxStatements: 1,
     example: { params: exampleAdmin },
     target: (db, { id }) => findAdmin(db, id),
     run: async ({ caller }, { target }) => showAdmin(target, caller.permissions),
@@ -65,7 +65,7 @@ export const adminRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/admins',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     status: 201,
     summary: 'Create an admin with a temporary password',
@@ -91,7 +91,7 @@ export const adminRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/admins/:id',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     summary: 'Rename an admin, give another role, disable or enable',
     description:
@@ -100,7 +100,7 @@ export const adminRoutes: Endpoint[] = [
     body: UpdateAdminBody,
     reply: Admin,
     errors: [notFound, lastSuperadmin],
-    budget: 14,
+    maxStatements: 14,
     example: { params: exampleAdmin, body: { name: 'Jonas Weber', is_active: false } },
     target: (db, { id }) => findAdmin(db, id),
     run: async (ctx, { params: { id }, body }) => showAdmin(await update(ctx, id, body), ctx.caller.permissions),
@@ -108,7 +108,7 @@ export const adminRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/admins/:id',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     status: 204,
     summary: 'Delete an admin, softly',
@@ -123,7 +123,7 @@ export const adminRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/admins/:id/force-logout',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     summary: 'End every session of an admin',
     description:
@@ -137,7 +137,7 @@ export const adminRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/admins/:id/reset-password',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     summary: 'Set a temporary password',
     description:
@@ -146,7 +146,7 @@ export const adminRoutes: Endpoint[] = [
     body: ResetPasswordBody,
     reply: Admin,
     errors: [weakPassword],
-    budget: 13,
+    maxStatements: 13,
     example: { params: exampleAdmin, body: { temporary_password: 'seven gulls over the pier' } },
     target: (db, { id }) => findAdmin(db, id),
     prepare: async ({ database, params: { id }, body, ip }) => {

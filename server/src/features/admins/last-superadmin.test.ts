@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -141,7 +141,7 @@ describe('the database itself', () => {
       () => (outcome = 'passed'),
       (error: unknown) => (outcome = String(error)),
     );
-    await expect.poll(async () => outcome !== 'undecided' || (await waiting(world)) === 1).toBe(true);
+    await expect.poll(async () => outcome !== 'undecided' || (await countLockWaiters(world)) === 1).toBe(true);
     await first.query('commit');
     expect(await decided).toBe('error: the last active superadmin stays');
     await second.query('rollback');

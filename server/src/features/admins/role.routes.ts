@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { create, requestDeletion, update } from './actions/roles.ts';
@@ -22,24 +22,24 @@ const show = (row: RoleRow, held: readonly string[]) => showRole(row, row.is_sys
 export const roleRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/roles',
-    may: ['*'],
+    access: ['*'],
     summary: 'List roles, newest first',
     description: 'Built-in roles are among them (`is_system`). `admin_count` says how many admins hold each.',
     item: Role,
-    sort: newest('created_at', 'r'),
+    sort: byNewest('created_at', 'r'),
     list: (db, _filters, keyset) => listRoles(db, keyset),
     show: (row, { permissions }) => show(row, permissions),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/roles/:id',
-    may: ['*'],
+    access: ['*'],
     summary: 'Read one role',
     description:
       'The path takes the id or the name. Holds the permissions, and for a built-in role those that it can not lose.',
     params,
     reply: Role,
-    budget: 1,
+    maxStatements: 1,
     example: { params: { id: 'finance' } },
     target: (db, { id }) => findRole(db, id),
     run: async ({ caller }, { target }) => show(target, caller.permissions),
@@ -47,7 +47,7 @@ export const roleRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/roles',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     status: 201,
     summary: 'Create a role',
@@ -64,7 +64,7 @@ export const roleRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/roles/:id',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     summary: 'Edit a role',
     description: 'Its holders have the new permissions at their next request. Built-in roles keep their baseline.',
@@ -79,7 +79,7 @@ export const roleRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/roles/:id',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     idempotent: true,
     summary: 'Ask for the deletion of a role',
@@ -87,7 +87,7 @@ export const roleRoutes: Endpoint[] = [
     params,
     reply: ApprovalPending,
     errors: [systemRoleProtected, roleInUse],
-    budget: 24,
+    maxStatements: 24,
     example: { params: { id: 'example role' } },
     target: (db, { id }) => findRole(db, id),
     run: (ctx, { target }) => requestDeletion(ctx, target.id),

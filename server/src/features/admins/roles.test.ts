@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { permissions } from '../access/rules.ts';
@@ -184,7 +184,7 @@ describe('editing a custom role', () => {
   });
   it('is refused for all but one of ten who edit the same edition at once', async () => {
     const { id } = (await create('busy desk')).body;
-    const answers = await allAtOnce(world, { table: 'roles', most: 3 }, () =>
+    const answers = await releaseTogether(world, { table: 'roles', most: 3 }, () =>
       Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           edit(id, { description: `Edit ${index}` }, { headers: { 'if-match': '"1"' } }),

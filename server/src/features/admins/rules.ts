@@ -1,5 +1,5 @@
 import { isId, nameFault } from '../../kit/http/schema.ts';
-import { holds, type Permission } from '../access/public.ts';
+import { hasPermission, type Permission } from '../access/public.ts';
 
 /**
  * Admins do what their role allows. Roles are lists of permissions; six are built in and keep at least
@@ -111,7 +111,7 @@ export interface AdminState {
 
 /** What a caller may do with an admin now. */
 export function allowedForAdmin(admin: AdminState, callerPermissions: readonly string[]): string[] {
-  if (!holds(callerPermissions, '*')) return [];
+  if (!hasPermission(callerPermissions, '*')) return [];
   const removable = admin.is_last_superadmin ? [] : ['disable', 'delete'];
   const state = admin.is_active ? removable : ['enable', 'delete'];
   const clearable = admin.has_second_factor ? ['clear_second_factor'] : [];
@@ -122,6 +122,6 @@ export function allowedForRole(
   role: { is_system: boolean; admin_count: number },
   callerPermissions: readonly string[],
 ) {
-  if (!holds(callerPermissions, '*')) return [];
+  if (!hasPermission(callerPermissions, '*')) return [];
   return role.is_system || role.admin_count > 0 ? ['update'] : ['update', 'delete'];
 }

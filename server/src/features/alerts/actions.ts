@@ -79,7 +79,7 @@ export async function updateAlerts(
     after: { status: 'resolved' },
     flags: flagsOf(alert),
   }));
-  await audit.recordAll(audit.asSystem(tx, now), [...entries, ...resolved]);
+  await audit.recordAll(audit.systemCtx(tx, now), [...entries, ...resolved]);
   return entries.length + resolved.length;
 }
 

@@ -1,7 +1,7 @@
 import { invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { acknowledge } from './actions.ts';
 import { evidenceOf } from './evidence.ts';
@@ -21,13 +21,13 @@ const narrower = Object.entries(kinds)
 export const alertRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/alerts',
-    may: [...readPermissions],
+    access: [...readPermissions],
     summary: 'List alerts, newest first',
     description: `What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each \`kind\` and \`subject\` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: ${narrower}.`,
     query: alertQuery,
     item: Alert,
-    sort: newest('createdAt', 'l'),
-    budget: 1,
+    sort: byNewest('createdAt', 'l'),
+    maxStatements: 1,
     example: { query: { status: 'open,acknowledged' } },
     list: (db, given, keyset, { caller }) => listAlerts(db, kindsFor(caller.permissions), given, keyset),
     show: showAlert,
@@ -35,13 +35,13 @@ export const alertRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/alerts/:id',
-    may: [...readPermissions],
+    access: [...readPermissions],
     summary: 'Read one alert with its evidence',
     description:
       'The figures hour by hour, and the rows that made it, as far as the caller may read those: movements of coins take `wallet:read`, names of users `users:read`. One of a kind that the caller does not see is not found.',
     params,
     reply: AlertDetail,
-    budget: 4,
+    maxStatements: 4,
     example: { params: exampleAlert },
     target: (db, { id }, { permissions }) => findAlert(db, id, kindsFor(permissions)),
     run: async ({ db, caller }, { target }) => ({
@@ -52,7 +52,7 @@ export const alertRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/alerts/:id/acknowledge',
-    may: [...acknowledgePermissions],
+    access: [...acknowledgePermissions],
     summary: 'Acknowledge an alert',
     description:
       'Says that someone has seen it and looks into it, with a note. It takes `system:write` or `payments:refund`, so that those who only read figures leave it to others. It lasts until what it is about is over; one that is acknowledged or resolved is refused.',

@@ -3,7 +3,7 @@ import { type Actor, makeAdminActor, makeRole } from '../../../test/harness/acto
 import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
 import { makePromo } from '../../../test/harness/promos.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { evaluate, type ShownAlert, signedInAfter } from './alerts.fixture.ts';
@@ -37,7 +37,7 @@ describe('many grants by one admin', () => {
     const told: object[] = [];
     const log = { error: () => {}, warn: (fields: object) => void told.push(fields) };
     const other = world.another();
-    await allAtOnce(world, { table: 'alerts', most: 2 }, () =>
+    await releaseTogether(world, { table: 'alerts', most: 2 }, () =>
       Promise.all([evaluate(world, log), evaluate(other, log)]),
     );
     expect(await one('admin_grants')).toMatchObject({

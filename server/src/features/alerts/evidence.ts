@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { TimeSpan } from '../../kit/time.ts';
-import { holder } from '../access/public.ts';
+import { permissionCheck } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
@@ -176,7 +176,7 @@ export interface Evidence {
 
 /** What an alert was made of, as far as someone may see: rows take a permission, and names of users another. */
 export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly permissions: readonly string[] }) {
-  const has = holder(caller);
+  const has = permissionCheck(caller);
   const { chart, rows: rowsOf } = sources[alert.kind];
   const requires = kinds[alert.kind].evidence;
   const span = { from: hoursBefore(alert.windowTo, chartHours), to: alert.windowTo };

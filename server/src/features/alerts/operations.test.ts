@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { type Actor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -102,7 +102,7 @@ it('A schedule that failed for good opens an alert until someone sees to it', as
 
 it('A movement that does not add up opens a critical alert, and one is told when nobody proves the ledger', async () => {
   const viewer = await makeViewer(world, { displayName: 'Layla' });
-  await fund(world, viewer.id, { paid: 50 });
+  await giveCoins(world, viewer.id, { paid: 50 });
   const { eventId } = await moveCoins(world, { userId: viewer.id, bonus: { amount: 20, counter: 'source_promo' } });
   await superuser.query('update ledger.entries set amount = amount - 1 where event_id = $1 and leg = 2', [eventId]);
   // What moved a moment ago is not proven yet.

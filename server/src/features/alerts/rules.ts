@@ -1,5 +1,5 @@
 import { hourMs } from '../../kit/time.ts';
-import { holds, type Permission } from '../access/public.ts';
+import { hasPermission, type Permission } from '../access/public.ts';
 
 /**
  * An alert says that a figure of the service is unusual. A job looks at the figures, opens one alert for each thing while
@@ -53,12 +53,12 @@ export const kindNames = Object.keys(kinds).filter(isKind);
 
 /** The kinds that someone is shown. */
 export const kindsFor = (permissions: readonly string[]): AlertKind[] =>
-  kindNames.filter((name) => kinds[name].shownTo.some((permission) => holds(permissions, permission)));
+  kindNames.filter((name) => kinds[name].shownTo.some((permission) => hasPermission(permissions, permission)));
 
 export const mayAcknowledge = (permissions: readonly string[]): boolean =>
-  acknowledgePermissions.some((permission) => holds(permissions, permission));
+  acknowledgePermissions.some((permission) => hasPermission(permissions, permission));
 
-export const alertMoves = { acknowledge: { from: ['open'], to: 'acknowledged', may: 'acknowledge' } } as const;
+export const alertMoves = { acknowledge: { from: ['open'], to: 'acknowledged', requires: 'acknowledge' } } as const;
 
 /** From when on a figure is unusual. Each has a least amount, so that a small service is not alarmed by little. */
 export const limits = {

@@ -28,7 +28,7 @@ import {
   SeriesAnalytics,
 } from './schema.ts';
 
-const may = ['analytics:read'] as const;
+const access = ['analytics:read'] as const;
 const days =
   'For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of.';
 const ofMarket = '`market` is the country that a user had when the day ended, so figures of the past stay as they are.';
@@ -38,39 +38,39 @@ const totals: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/overview',
-    may,
+    access,
     summary: 'Show how many users are active, new, paying and still there',
     description: `${days} A user is active on a day on which they watched, unlocked or paid, or their app sent an event. ${ofMarket} Of payments it is their region. What is called today is the last day of the period.`,
     query: marketQuery,
     reply: Overview,
     fromReplica: true,
-    budget: 2,
+    maxStatements: 2,
     example,
     run: ({ db, now }, { query }) => overviewOf(db, query, now),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/revenue',
-    may,
+    access,
     summary: 'Show what users paid and what they were given back',
     description: `${days} In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so \`net\` of a day may be below 0. With several countries, with rails or a kind, days of the last ${userDaysKept}.`,
     query: revenueQuery,
     reply: Revenue,
     fromReplica: true,
-    budget: 1,
+    maxStatements: 1,
     example: { query: { rails: 'ios_store,localwallet_*' } },
     run: ({ db, now }, { query }) => revenueOf(db, query, now),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/funnel',
-    may,
+    access,
     summary: 'Show how far users come, from the preview to the second unlock',
     description: `${days} Users who took a step on any of the days, each once. \`repeat_unlock\` is any unlock but the first that a user ever made. With \`installCohort\`, days of the last ${userDaysKept}. ${ofMarket}`,
     query: funnelQuery,
     reply: Funnel,
     fromReplica: true,
-    budget: 1,
+    maxStatements: 1,
     example: { query: { ...example.query, installCohort: '2026-01-05' } },
     run: ({ db, now }, { query }) => funnelIn(db, query, now),
   }),
@@ -80,14 +80,14 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/content',
-    may,
+    access,
     summary: 'List how series are watched and unlocked',
     description: `${days} Every series of the catalog, and those removed from it that were watched then. ${ofMarket}`,
     query: contentQuery,
     reply: ContentPage,
     errors: [invalidCursor],
     fromReplica: true,
-    budget: 3,
+    maxStatements: 3,
     example: { query: { ...example.query, sort: 'unlocks', order: 'desc' } },
     run: async ({ db, now }, { query }) => {
       const { cursor, limit = 50, ...filters } = query;
@@ -102,7 +102,7 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/content/series/:id',
-    may,
+    access,
     summary: 'Show how the episodes of a series are watched and unlocked',
     description: `${days} All episodes of the series by number, those that nobody watched too. ${ofMarket}`,
     params: { id: Id },
@@ -110,7 +110,7 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
     reply: SeriesAnalytics,
     errors: [notFound],
     fromReplica: true,
-    budget: 4,
+    maxStatements: 4,
     example: { params: exampleSeries, ...example },
     target: (db, { id }) => findAnalyzedSeries(db, id),
     run: async ({ db, now }, { query, target }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -11,7 +11,7 @@ import { asDay, daysLater, daysOf, mondayOf } from './rules.ts';
 const world = await openWorld();
 const [analyst, finance] = [await makeAdminActor(world, 'analyst'), await makeAdminActor(world, 'finance')];
 const viewers = await Promise.all([1, 2, 3].map(() => makeViewer(world)));
-for (const { id } of viewers) await fund(world, id, { paid: 100 });
+for (const { id } of viewers) await giveCoins(world, id, { paid: 100 });
 const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 interface Done {

@@ -10,7 +10,7 @@ export async function awaitRollups(tx: Tx): Promise<void> {
 }
 
 /** Whether a moment is on one of the days. */
-export const during = (column: string, { start, end }: Period): RawBuilder<SqlBool> => sql<SqlBool>`
+export const withinDays = (column: string, { start, end }: Period): RawBuilder<SqlBool> => sql<SqlBool>`
   (${sql.raw(column)} >= ${start}::date::timestamp at time zone 'UTC'
     and ${sql.raw(column)} < (${end}::date + 1)::timestamp at time zone 'UTC')`;
 
@@ -18,7 +18,7 @@ export const during = (column: string, { start, end }: Period): RawBuilder<SqlBo
 export const dayOf = (column: string): RawBuilder<string> => sql<string>`(${sql.raw(column)} at time zone 'UTC')::date`;
 
 /** Whether a day is one of them. */
-export const among = (column: string, { start, end }: Period): RawBuilder<SqlBool> =>
+export const isDayWithin = (column: string, { start, end }: Period): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.raw(column)} between ${start}::date and ${end}::date`;
 
 /** A select for each of the days, put together: of many rows none is asked for its day, and one day is counted at a time. */
@@ -28,13 +28,13 @@ export const eachDay = (
 ): RawBuilder<unknown> =>
   sql.join(
     daysOf(period).map((day, n) =>
-      select(sql<string>`${day}::date`, (column) => during(column, { start: day, end: day }), n),
+      select(sql<string>`${day}::date`, (column) => withinDays(column, { start: day, end: day }), n),
     ),
     sql` union all `,
   );
 
 /** What users did with episodes on the days: once a day for each user and episode, but for unlocks. */
-export const doneOn = (period: Period): RawBuilder<unknown> => {
+export const episodeActivityOn = (period: Period): RawBuilder<unknown> => {
   const watched = eachDay(
     period,
     (day, on) => sql`
@@ -51,7 +51,7 @@ export const doneOn = (period: Period): RawBuilder<unknown> => {
   return sql`
     ${watched} union all ${hit} union all
     select ${dayOf('k.created_at')}, k.user_id, k.episode_id, 0, 0, 0, 0, 1, k.coins from kept_unlocks k
-    where ${during('k.created_at', period)}`;
+    where ${withinDays('k.created_at', period)}`;
 };
 
 /** Where users who have moved since were on the days from `since` to before `until`, as a CTE. */
@@ -78,14 +78,14 @@ export const marketsAndUsers = (period: Period): RawBuilder<unknown> => sql`
       union select distinct coalesce(u.country_code, '') from user_listing u
       union select distinct m.country_code from user_moves m where m.day > ${period.start}::date
       union select distinct coalesce(p.region, '') from completed_payments p
-        where ${during('p.completed_at', period)}) a),
+        where ${withinDays('p.completed_at', period)}) a),
   people as materialized (
     select u.user_id, k.n as market, m.user_id is not null as has_moved, m.user_id is null and e.user_id is null as is_only
     from user_listing u join markets k on k.market = coalesce(u.country_code, '')
     left join (select distinct m.user_id from user_moves m where m.day > ${period.start}::date) m
       on m.user_id = u.user_id
     left join (select distinct p.user_id from completed_payments p join user_listing o on o.user_id = p.user_id
-      where ${during('p.completed_at', period)} and coalesce(p.region, '') <> coalesce(o.country_code, '')) e
+      where ${withinDays('p.completed_at', period)} and coalesce(p.region, '') <> coalesce(o.country_code, '')) e
       on e.user_id = u.user_id),
   names as materialized (select array_agg(k.market order by k.n) as names from markets k)`;
 

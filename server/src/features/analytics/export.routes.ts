@@ -21,7 +21,7 @@ const figureNames = [
 const figuresOf = (row: Readonly<Record<(typeof figureNames)[number], number>>): number[] =>
   figureNames.map((name) => row[name]);
 
-const may = ['analytics:read'] as const;
+const access = ['analytics:read'] as const;
 const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv` });
 const description =
   'Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
@@ -43,25 +43,25 @@ interface ExportSpec<Q extends TProperties> {
 const exportOf = <Q extends TProperties>({ report, summary, query: fields, tableOf }: ExportSpec<Q>): Endpoint =>
   adminEndpoint.stream({
     url: `/admin/analytics/${report}/export.csv`,
-    may,
+    access,
     summary,
     description,
     query: fields,
     sends: csv(report),
-    budget: 8,
+    maxStatements: 8,
     example,
     run: async (ctx, { query }) => send(ctx, report, query, await tableOf(ctx.db, query, ctx.now)),
   });
 
 const exportSeries = adminEndpoint.stream({
   url: '/admin/analytics/content/series/:id/export.csv',
-  may,
+  access,
   summary: 'Export how the episodes of a series are watched as CSV',
   description,
   params: { id: Id },
   query: marketQuery,
   sends: csv('episodes'),
-  budget: 9,
+  maxStatements: 9,
   example: { ...example, params: exampleSeries },
   target: (db, { id }) => findAnalyzedSeries(db, id),
   run: async (ctx, { query, target }) => {

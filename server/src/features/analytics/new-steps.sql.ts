@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
-import { dayOf, during, eachDay, every, everyNumber, marketOn, marketsAndUsers, nameOf } from './days.sql.ts';
+import { dayOf, eachDay, every, everyNumber, marketOn, marketsAndUsers, nameOf, withinDays } from './days.sql.ts';
 import { addCounts, addReach } from './reach.sql.ts';
 import { daysLater, daysOf, daysTogether, longestGap, type Period, type Step, steps } from './rules.ts';
 import { repeated } from './steps.sql.ts';
@@ -69,10 +69,10 @@ const acted = (period: Period): RawBuilder<unknown> => sql`
     select a.user_id, ${combined('a')} from (
       ${told(period)} union all ${watched(period)} union all
       select k.user_id, ${takenAt('k.created_at', period, ['active', 'unlock'], ['repeat_unlock', repeated])}
-      from kept_unlocks k where ${during('k.created_at', period)}
+      from kept_unlocks k where ${withinDays('k.created_at', period)}
       union all
       select p.user_id, ${takenAt('p.completed_at', period, ['active', 'paid'])}
-      from completed_payments p where ${during('p.completed_at', period)}) a
+      from completed_payments p where ${withinDays('p.completed_at', period)}) a
     group by a.user_id)`;
 
 const lastDay = (period: Period) => sql.lit(daysOf(period).length - 1);
@@ -99,7 +99,7 @@ function places(period: Period): RawBuilder<unknown> {
           union all
           select p.user_id, k.n, ${takenAt('p.completed_at', period, ['paid'])} from completed_payments p
           join people q on q.user_id = p.user_id and not q.is_only join markets k on k.market = coalesce(p.region, '')
-          where ${during('p.completed_at', period)}) m
+          where ${withinDays('p.completed_at', period)}) m
         group by m.user_id, m.market) t
       order by t.user_id)`;
 }

@@ -12,13 +12,13 @@ export const rollupRoutes = (runner: Pick<JobRunner, 'runNow'>): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/analytics/rollup',
-    may: ['analytics:read', 'system:write'],
+    access: ['analytics:read', 'system:write'],
     dryRun: false,
     summary: 'Roll up what the dashboards show now',
     description:
       'Does what is done every hour: today, yesterday while it is fresh, and past days of which something was told late or taken back. Waits for a run that is under way. Run twice, it changes nothing. One that failed is answered with 503, and the history of runs says why.',
     reply: Rollup,
-    budget: 6,
+    maxStatements: 6,
     prepare: ({ caller: { id, email } }) => runner.runNow(job, { id, email }),
     run: async (ctx, { prepared: { startedAt, finishedAt, outcome, counts } }) => {
       if (outcome !== 'succeeded') return refuse(unavailable);

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import {
-  among,
   awaitRollups,
   dayOf,
-  doneOn,
-  during,
+  episodeActivityOn,
   everyNumber,
+  isDayWithin,
   marketCount,
   marketOf,
   marketOn,
@@ -15,6 +14,7 @@ import {
   nameOf,
   orEvery,
   whoDid,
+  withinDays,
 } from './days.sql.ts';
 import { rollUpNewSteps } from './new-steps.sql.ts';
 import {
@@ -96,7 +96,7 @@ export async function rollUpPeriod(tx: Tx, period: Period, now: Date, parts = [p
   await sql`
     select set_config('work_mem', ${workMemory}, true), set_config('enable_mergejoin', 'off', true),
       set_config('statement_timeout', ${statementLimit(period)}, true)`.execute(tx);
-  await sql`delete from rollup_outdated where ${among('day', period)}`.execute(tx);
+  await sql`delete from rollup_outdated where ${isDayWithin('day', period)}`.execute(tx);
   await rollUpRevenue(tx, period);
   for (const part of parts) await rollUpEpisodes(tx, part);
   await rollUpGrowth(tx, period);
@@ -116,32 +116,32 @@ async function rollUpAllSteps(tx: Tx, period: Period): Promise<void> {
 }
 
 async function rollUpRevenue(tx: Tx, period: Period): Promise<void> {
-  await sql`delete from revenue_days where ${among('day', period)}`.execute(tx);
+  await sql`delete from revenue_days where ${isDayWithin('day', period)}`.execute(tx);
   await sql`
     insert into revenue_days (day, rail, country, kind, payments, gross_cents, refunds_cents)
     select t.day, t.rail, t.country, t.kind, sum(t.payments), sum(t.gross), sum(t.refunds) from (
       select ${dayOf('p.completed_at')} as day, p.platform as rail, coalesce(p.region, '') as country, p.kind,
         1 as payments, p.amount_usd_cents as gross, 0 as refunds
-      from completed_payments p where ${during('p.completed_at', period)}
+      from completed_payments p where ${withinDays('p.completed_at', period)}
       union all
       select ${dayOf('r.executed_at')}, p.platform, coalesce(p.region, ''), p.kind, 0, 0, r.amount_usd_cents
       from executed_refunds r join completed_payments p on p.user_id = r.user_id and p.id = r.purchase_id
-      where ${during('r.executed_at', period)}) t
+      where ${withinDays('r.executed_at', period)}) t
     group by t.day, t.rail, t.country, t.kind`.execute(tx);
-  await sql`delete from payer_days where ${among('day', period)}`.execute(tx);
+  await sql`delete from payer_days where ${isDayWithin('day', period)}`.execute(tx);
   await sql`
     insert into payer_days (day, rail, country, kind, user_id)
     select distinct ${dayOf('p.completed_at')}, p.platform, coalesce(p.region, ''), p.kind, p.user_id
-    from completed_payments p where ${during('p.completed_at', period)}`.execute(tx);
+    from completed_payments p where ${withinDays('p.completed_at', period)}`.execute(tx);
 }
 
 async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
-  await sql`delete from episode_days where ${among('day', period)}`.execute(tx);
-  await sql`delete from series_days where ${among('day', period)}`.execute(tx);
+  await sql`delete from episode_days where ${isDayWithin('day', period)}`.execute(tx);
+  await sql`delete from series_days where ${isDayWithin('day', period)}`.execute(tx);
   if (period.start < period.end) return rollUpNewEpisodes(tx, period);
   await sql`
     with ${movedSince(period)},
-    done as (${doneOn(period)})
+    done as (${episodeActivityOn(period)})
     insert into episode_days (market, series_id, day, episode_id, starts, completes, watch_seconds, paywall_hits, unlocks,
       coins)
     select ${orEvery} as market, t.series_id, t.day, t.episode_id, sum(t.starts), sum(t.completes), sum(t.seconds),
@@ -155,7 +155,7 @@ async function rollUpEpisodes(tx: Tx, period: Period): Promise<void> {
     insert into series_days (market, day, series_id, starts, completes, watch_seconds, paywall_hits, unlocks, coins)
     select d.market, d.day, d.series_id, sum(d.starts), sum(d.completes), sum(d.watch_seconds), sum(d.paywall_hits),
       sum(d.unlocks), sum(d.coins)
-    from episode_days d where ${among('d.day', period)} group by d.market, d.day, d.series_id
+    from episode_days d where ${isDayWithin('d.day', period)} group by d.market, d.day, d.series_id
     order by d.day, d.market, d.series_id`.execute(tx);
 }
 
@@ -185,7 +185,7 @@ async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
     done as (
       select ((d.day - ${period.start}::date) * ${marketCount} + ${marketOn(sql`d.day`)}) * ${episodeCount} + e.n as key, d.starts,
         d.completes, d.seconds, d.hits, d.unlocks, d.coins
-      from (${doneOn(period)}) d join numbered_episodes e on e.id = d.episode_id
+      from (${episodeActivityOn(period)}) d join numbered_episodes e on e.id = d.episode_id
       join (select p.user_id, p.market, p.has_moved from people p
         union all select p.user_id, ${everyNumber}, false from people p) q on q.user_id = d.user_id
       order by key offset 0),
@@ -207,15 +207,15 @@ async function rollUpNewEpisodes(tx: Tx, period: Period): Promise<void> {
 }
 
 async function rollUpGrowth(tx: Tx, period: Period): Promise<void> {
-  await sql`delete from growth_days where ${among('day', period)}`.execute(tx);
+  await sql`delete from growth_days where ${isDayWithin('day', period)}`.execute(tx);
   await sql`
     with ${movedSince(period)},
     came as (
       select ${dayOf('u.created_at')} as day, u.user_id, 1 as installs, (not u.is_guest and not exists (
         select from guest_registrations g where g.user_id = u.user_id))::integer as registrations
-      from user_listing u where ${during('u.created_at', period)}
+      from user_listing u where ${withinDays('u.created_at', period)}
       union all
-      select g.day, g.user_id, 0, 1 from guest_registrations g where ${among('g.day', period)})
+      select g.day, g.user_id, 0, 1 from guest_registrations g where ${isDayWithin('g.day', period)})
     insert into growth_days (market, day, installs, registrations)
     select ${orEvery}, t.day, sum(t.installs), sum(t.registrations)
     from (select ${marketOf} as market, d.day, d.installs, d.registrations from came d ${whoDid}) t
@@ -224,12 +224,12 @@ async function rollUpGrowth(tx: Tx, period: Period): Promise<void> {
 
 /** Who is there again is counted in the market that they came in. Few came on those days, and each is looked up by key. */
 async function rollUpRetention(tx: Tx, period: Period): Promise<void> {
-  await sql`delete from retention_days where ${among('day', period)}`.execute(tx);
+  await sql`delete from retention_days where ${isDayWithin('day', period)}`.execute(tx);
   const came = retentionDays.map((since) => {
     const before = { start: daysLater(period.start, -since), end: daysLater(period.end, -since) };
     return sql`
       select u.user_id, u.country_code, ${sql.lit(since)} as since, ${dayOf('u.created_at')} as came
-      from user_listing u where ${during('u.created_at', before)}`;
+      from user_listing u where ${withinDays('u.created_at', before)}`;
   });
   await sql`
     insert into retention_days (market, day, since, users)

@@ -5,7 +5,7 @@ import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makePackage } from '../../../test/harness/payments.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -55,7 +55,7 @@ describe('a rollup', () => {
       // It has counted the steps of users when it comes to this table.
       await sql`lock table retention_days in exclusive mode`.execute(tx);
       const rolling = world.database.jobs.transaction((its, now) => rollUpPeriod(its, { start: day, end: day }, now));
-      await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
       expect((await tell('preview_view', ago(6))).body).toMatchObject({ accepted: 1 });
       return { rolling };
     });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
-import { dayOf, during, eachDay, marketOf, movedSince, whoDid } from './days.sql.ts';
+import { dayOf, eachDay, marketOf, movedSince, whoDid, withinDays } from './days.sql.ts';
 import { addReach } from './reach.sql.ts';
 import { everyMarket, type Period, steps } from './rules.ts';
 
@@ -61,10 +61,10 @@ const actedOn = (period: Period): RawBuilder<unknown> => {
     ${told} union all ${watched} union all
     select k.user_id, ${dayOf('k.created_at')}, (${sql.lit(steps.active | steps.unlock)}
       | case when ${repeated} then ${sql.lit(steps.repeat_unlock)} else 0 end)::smallint
-    from kept_unlocks k where ${during('k.created_at', period)}
+    from kept_unlocks k where ${withinDays('k.created_at', period)}
     union all
     select p.user_id, ${dayOf('p.completed_at')}, ${sql.lit(steps.active)}::smallint from completed_payments p
-    where ${during('p.completed_at', period)}`;
+    where ${withinDays('p.completed_at', period)}`;
 };
 
 /** The same with their markets, and where they paid: as the CTEs `moved` and `taken`. */
@@ -74,7 +74,7 @@ const takenOn = (period: Period): RawBuilder<unknown> => sql`
     select d.user_id, d.day, ${marketOf} as market, d.steps from (${actedOn(period)}) d ${whoDid}
     union all
     select p.user_id, ${dayOf('p.completed_at')}, coalesce(p.region, ''), ${sql.lit(steps.paid)}::smallint
-    from completed_payments p where ${during('p.completed_at', period)})`;
+    from completed_payments p where ${withinDays('p.completed_at', period)})`;
 
 async function findDifferences(tx: Tx, period: Period): Promise<void> {
   await sql`truncate rollup_differences`.execute(tx);

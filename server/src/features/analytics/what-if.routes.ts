@@ -65,7 +65,7 @@ export const whatIfRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/content/series/:id/what-if',
-    may: ['analytics:read'],
+    access: ['analytics:read'],
     summary: 'Estimate what another paywall would have brought',
     description: `From how the series was watched and unlocked in the period: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, ${elasticity.expected} percent fewer unlocks are assumed, between ${elasticity.low} and ${elasticity.high}. An estimate, not a promise.`,
     params: { id: Id },
@@ -73,7 +73,7 @@ export const whatIfRoutes: Endpoint[] = [
     reply: WhatIf,
     errors: [notFound],
     fromReplica: true,
-    budget: 3,
+    maxStatements: 3,
     example: {
       params: exampleSeries,
       query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', freeEpisodes: '5', coins: '12' },

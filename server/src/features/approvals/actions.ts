@@ -100,7 +100,7 @@ const pendingOf = (known: ExistingApproval | undefined): Pending | undefined =>
 
 /** Ends requests whose time is over, at most so many, each with its entry. */
 export async function expire(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   kinds: readonly ApprovalKind[],
   most: number,
   target?: { kind: string; id: string },

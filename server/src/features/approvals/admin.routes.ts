@@ -3,8 +3,8 @@ import { Refused } from '../../kit/errors.ts';
 import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
 import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
-import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
+import { byNewest } from '../../kit/page.ts';
+import { type Admin, adminEndpoint, hasPermission, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
 import { accessGiversOf, type DecisionOptions, eligibleOf } from './deciders.ts';
 import {
@@ -65,8 +65,8 @@ async function showAll(
   const isEligible = await eligibleOf({ kinds, ports }, db, rows);
   return (row: ApprovalRow) => {
     const { bound } = boundToRequester(accessGivers, caller.id, row, now, approverCooldownHours);
-    const may = { decide: kinds.mayDecide(row.kind, caller), bound, eligible: isEligible(row) };
-    return { ...showApproval(row, targetOf(row), caller, may), effects: { ...noEffects, ...row.effects } };
+    const rights = { decide: kinds.mayDecide(row.kind, caller), bound, eligible: isEligible(row) };
+    return { ...showApproval(row, targetOf(row), caller, rights), effects: { ...noEffects, ...row.effects } };
   };
 }
 
@@ -81,7 +81,7 @@ async function findVisible({ kinds }: Setup, db: Db, id: string, caller: Admin):
 async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
   const row = await findApproval(db, id);
   const kind = row && kinds.find(row.kind);
-  const mayKnow = kind !== undefined && holds(caller.permissions, kind.deciders.permission);
+  const mayKnow = kind !== undefined && hasPermission(caller.permissions, kind.deciders.permission);
   return mayKnow || row?.requestedBy.id === caller.id ? row : undefined;
 }
 
@@ -95,8 +95,8 @@ async function showDecision(
   const isPerson = kinds.find(row.kind)?.maskNote !== undefined;
   const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
   const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
-  const may = { decide: kinds.mayDecide(row.kind, caller), bound: false, eligible: true };
-  return { ...showApproval(row, target, caller, may), effects: { ...noEffects, ...row.effects } };
+  const rights = { decide: kinds.mayDecide(row.kind, caller), bound: false, eligible: true };
+  return { ...showApproval(row, target, caller, rights), effects: { ...noEffects, ...row.effects } };
 }
 
 /** What the features and the app have registered. */
@@ -126,15 +126,15 @@ export const approvalRoutes = (
 const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/approvals',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
     description:
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
     query: approvalQueryOf(setup.kinds.names, setup.kinds.targetTypes),
     item: approvalOf(setup.shapes),
-    budget: 18,
+    maxStatements: 18,
     example: { query: { status: 'pending' } },
-    sort: newest('createdAt', 'p'),
+    sort: byNewest('createdAt', 'p'),
     cursorScope: ({ filters }) => ['approvals', filters],
     list: async (db, filters, keyset, { caller, now }) => {
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
@@ -146,13 +146,13 @@ const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/approvals/:id',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Read one approval, with what it would do now',
     description:
       '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
-    budget: 45,
+    maxStatements: 45,
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
@@ -169,7 +169,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/approvals/:id/approve',
-    may: 'signed_in',
+    access: 'signed_in',
     stepUp: true,
     idempotent: true,
     summary: 'Approve, and do the act',
@@ -182,7 +182,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
-    budget: 45,
+    maxStatements: 45,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
@@ -192,7 +192,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/approvals/:id/reject',
-    may: 'signed_in',
+    access: 'signed_in',
     stepUp: true,
     summary: 'Reject',
     description:
@@ -201,7 +201,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     body: RejectBody,
     reply: approvalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
-    budget: 20,
+    maxStatements: 20,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     run: async (ctx, { params: { id }, body }) =>
@@ -210,7 +210,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/approvals/:id/cancel',
-    may: 'signed_in',
+    access: 'signed_in',
     status: 204,
     summary: 'Take back what one asked for',
     description:

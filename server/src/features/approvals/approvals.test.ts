@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Shown {
@@ -196,9 +196,9 @@ describe('deciding', () => {
   it('A role that is just being given to a new admin stays', async () => {
     const { approvalId, roleId, roleName } = await askForDeletion();
     const late = { email: 'late@example.com', name: 'Late', role: roleName, temporary_password: 'gulls over the pier' };
-    const [created, approved] = await allAtOnce(world, { table: 'admin_access_changes', most: 2 }, async () => {
+    const [created, approved] = await releaseTogether(world, { table: 'admin_access_changes', most: 2 }, async () => {
       const creating = asker.post('/admin/admins', late);
-      await expect.poll(() => waiting(world)).toBe(1);
+      await expect.poll(() => countLockWaiters(world)).toBe(1);
       return Promise.all([creating, decider.post(`/admin/approvals/${approvalId}/approve`)]);
     });
     expect([created.status, approved.body.error, await roleIsThere(roleId)]).toEqual([201, 'role_in_use', true]);

@@ -19,7 +19,7 @@ export const deciderRoutes = (
     adminEndpoint({
       method: 'GET',
       url: '/admin/approvals/deciders',
-      may: 'signed_in',
+      access: 'signed_in',
       summary: 'List who else may decide a kind of request',
       description:
         'The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.',
@@ -29,7 +29,7 @@ export const deciderRoutes = (
       },
       reply: Deciders,
       errors: [insufficientPermissions],
-      budget: 1,
+      maxStatements: 1,
       example: { query: { kind: kinds.names[0] ?? '' } },
       run: async ({ db, caller }, { query }) => {
         const kind = kinds.find(query.kind);

@@ -6,5 +6,5 @@ import type { ApprovalKind } from './kinds.ts';
 
 export const expireApprovals = (kinds: readonly ApprovalKind[]): JobStep => ({
   name: 'expired_approvals',
-  run: (io) => inChunks(io, (tx, now, size) => expire(audit.asSystem(tx, now), kinds, size)),
+  run: (io) => inChunks(io, (tx, now, size) => expire(audit.systemCtx(tx, now), kinds, size)),
 });

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { describeApi, effectLists, newEffects } from '../../api.ts';
 import { contextFor, findCaller } from '../../demo/admin-context.ts';
@@ -36,7 +36,7 @@ describe('who decides is told what it is about', () => {
   it('a user by name, with the coins they hold and were given by hand', async () => {
     const [support, finance] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
     const viewer = await makeViewer(world, { displayName: 'Layla' });
-    await fund(world, viewer.id, { paid: 30, bonus: 5 });
+    await giveCoins(world, viewer.id, { paid: 30, bonus: 5 });
     const adjust = (amount: number) =>
       support.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, { amount, direction: 'grant', reason: 'apology' });
     for (const amount of [1, 2, 3, 4]) await adjust(amount);

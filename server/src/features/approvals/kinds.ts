@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { ErrorSpec } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import { type Admin, holds, type Permission } from '../access/public.ts';
+import { type Admin, hasPermission, type Permission } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
 
 /** Who may decide a kind: holders of the permission, where given only in these roles. */
@@ -48,7 +48,7 @@ export interface ApprovalKind {
   /** What a decider wrote, as it may be kept for good, where the target is a person. */
   maskNote?(tx: Tx, targetId: string, note: string): Promise<string>;
   /** What it means to targets that requests about them ended without being approved. */
-  closed?(ctx: audit.ActCtx, requests: readonly ClosedRequest[]): Promise<void>;
+  closed?(ctx: audit.AuditCtx, requests: readonly ClosedRequest[]): Promise<void>;
   /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */
   execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
 }
@@ -100,11 +100,12 @@ export class ApprovalKinds {
 export const mayRequest = (
   { requesters }: Pick<ApprovalKind, 'requesters'>,
   requester: { readonly permissions: readonly string[] } | undefined,
-): boolean => requester !== undefined && requesters.some((permission) => holds(requester.permissions, permission));
+): boolean =>
+  requester !== undefined && requesters.some((permission) => hasPermission(requester.permissions, permission));
 
 export function mayDecide(
   { permission, roles }: Deciders,
   { role, permissions }: Pick<Viewer, 'role' | 'permissions'>,
 ): boolean {
-  return (!roles || roles.includes(role)) && holds(permissions, permission);
+  return (!roles || roles.includes(role)) && hasPermission(permissions, permission);
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Shown {
@@ -77,7 +77,7 @@ async function approveDuring(id: string, change: string, values: unknown[]) {
     await client.query(change, values);
     const answer = approve(id);
     answer.catch(() => undefined);
-    await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
     await client.query('commit');
     return await answer;
   } finally {

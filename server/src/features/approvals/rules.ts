@@ -14,9 +14,9 @@ export const statuses = ['pending', 'approved', 'rejected', 'cancelled', 'expire
 export type Status = (typeof statuses)[number];
 
 export const approvalMoves = {
-  approve: { from: ['pending'], to: 'approved', may: 'decide' },
-  reject: { from: ['pending'], to: 'rejected', may: 'decide' },
-  cancel: { from: ['pending'], to: 'cancelled', may: 'withdraw' },
+  approve: { from: ['pending'], to: 'approved', requires: 'decide' },
+  reject: { from: ['pending'], to: 'rejected', requires: 'decide' },
+  cancel: { from: ['pending'], to: 'cancelled', requires: 'withdraw' },
 } as const satisfies Workflow<Status>;
 
 export const lifetimeMs = 7 * dayMs;

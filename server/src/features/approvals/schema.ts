@@ -133,15 +133,15 @@ export function showApproval(
   { decide, bound, eligible }: { decide: boolean; bound: boolean; eligible: boolean },
 ) {
   const isOwn = row.requestedBy.id === viewer.id;
-  const may = { decide: !isOwn && decide, withdraw: isOwn };
+  const can = { decide: !isOwn && decide, withdraw: isOwn };
   const requesterEligible = eligible || row.status !== 'pending';
-  const moves = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
+  const moves = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? can.decide : can.withdraw));
   const allowed = moves.filter((move) => requesterEligible || move !== 'approve');
   return {
     ...row,
     target,
     requesterEligible,
     allowed,
-    deciderBoundToRequester: row.deciderBoundToRequester || (bound && may.decide && row.status === 'pending'),
+    deciderBoundToRequester: row.deciderBoundToRequester || (bound && can.decide && row.status === 'pending'),
   };
 }

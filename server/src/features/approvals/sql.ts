@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { eq, filters, inlined } from '../../kit/db/filters.ts';
+import { eq, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import { type EffectLists, type Permission, type Status, statuses } from './rules.ts';
 
@@ -67,7 +67,7 @@ const isVisible = ({ adminId, kinds }: Visibility): RawBuilder<SqlBool> =>
 /** The statuses to look under, so that the few that wait are found by index: one that is expired may be kept as pending. */
 function keptAs(wanted: readonly Status[]): RawBuilder<unknown> {
   const kept = statuses.filter((one) => wanted.includes(one) || (one === 'pending' && wanted.includes('expired')));
-  return sql.join(kept.map(inlined));
+  return sql.join(kept.map(inlineLiteral));
 }
 
 const narrowFor = ({ adminId }: Visibility) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Shown {
@@ -26,7 +26,7 @@ async function askForDeletion(): Promise<{ approvalId: string; roleName: string 
 }
 async function askForGrant(): Promise<{ approvalId: string; userId: string }> {
   const { id } = await makeViewer(world, { displayName: 'Layla' });
-  await fund(world, id, { bonus: 1 });
+  await giveCoins(world, id, { bonus: 1 });
   const grant = { amount: 2500, direction: 'grant', reason: 'apology_outage' };
   const { body } = await support.post<Shown>(`/admin/users/${id}/wallet/adjust`, grant);
   return { approvalId: body.approvalId, userId: id };

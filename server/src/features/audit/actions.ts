@@ -1,10 +1,10 @@
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
+import { type Admin, hasPermission, insufficientPermissions } from '../access/public.ts';
 import { notUndoable, undoConflict } from './errors.ts';
 import type { AuditPorts } from './ports.ts';
-import { isAsLeft, newestNotUndone } from './rules.ts';
+import { isUnchangedSince, newestNotUndone } from './rules.ts';
 import type { UndoBlock } from './schema.ts';
 import { type AuditRow, findNewest, listLater, lockUndo } from './sql.ts';
 import type { PastChange, UndoKind, UndoKinds, UndoPlan } from './undo-kinds.ts';
@@ -67,7 +67,7 @@ export async function undoState(db: Db, kinds: UndoKinds, entry: AuditRow, calle
   if (!found) return blockedBy('not_undoable');
   const later = newestNotUndone(await laterOf(db, entry, found));
   if (later) return blockedBy('undo_conflict', later);
-  return blockedBy(holds(caller.permissions, found.kind.permission) ? null : 'insufficient_permissions');
+  return blockedBy(hasPermission(caller.permissions, found.kind.permission) ? null : 'insufficient_permissions');
 }
 
 /**
@@ -82,10 +82,10 @@ export async function undo(
 ): Promise<AuditRow> {
   const found = findUndoable(kinds, entry, ctx.now) ?? refuse(notUndoable, { action: entry.action });
   const { permission } = found.kind;
-  if (!holds(ctx.caller.permissions, permission)) refuse(insufficientPermissions, { required: [permission] });
+  if (!hasPermission(ctx.caller.permissions, permission)) refuse(insufficientPermissions, { required: [permission] });
   await lockUndo(ctx.tx, entry.id);
   const now = await found.plan.lock(ctx);
-  const isChanged = newestNotUndone(await laterOf(ctx.tx, entry, found)) ?? !isAsLeft(entry.after, now);
+  const isChanged = newestNotUndone(await laterOf(ctx.tx, entry, found)) ?? !isUnchangedSince(entry.after, now);
   if (isChanged) await refuseConflict(ctx, entry, found);
   const outcome = await found.plan.undo({ ...ctx, reason: note, tags: { ...ctx.tags, undoes: entry.id } });
   const isUndo = ({ flags }: AuditRow): boolean => flags.undoes === entry.id;
@@ -93,6 +93,6 @@ export async function undo(
   if (!undone) return refuseConflict(ctx, entry, found);
   // Who was given less while they waited does not make it.
   const held = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
-  if (!holds(held?.permissions ?? [], permission)) refuse(insufficientPermissions, { required: [permission] });
+  if (!hasPermission(held?.permissions ?? [], permission)) refuse(insufficientPermissions, { required: [permission] });
   return undone;
 }

@@ -3,7 +3,7 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { isUndoable, undo, undoState } from './actions.ts';
 import { notUndoable, undoConflict } from './errors.ts';
@@ -41,7 +41,7 @@ async function labelledOne(db: Db, row: AuditRow, reader: Reader, setup: Setup) 
 const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/audit-log',
-    may: ['audit:read'],
+    access: ['audit:read'],
     summary: 'List what admins and jobs have done, newest first',
     description:
       'Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.',
@@ -49,8 +49,8 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     item: AuditEntry,
     fromReplica: true,
     example: { query: { action: 'admin.create' } },
-    sort: newest('created_at'),
-    budget: 2,
+    sort: byNewest('created_at'),
+    maxStatements: 2,
     list: async (db, { dateFrom, dateTo, ...given }, keyset, reader) =>
       labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), reader, setup),
     show: (row) => row,
@@ -58,13 +58,13 @@ const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/audit-log/:id',
-    may: ['audit:read'],
+    access: ['audit:read'],
     summary: 'Read one audit entry',
     description:
       '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`. `undo` says whether the change can be undone, and what is in the way.',
     params: { id: Id },
     reply: AuditEntryDetail,
-    budget: 3,
+    maxStatements: 3,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a1' } },
     target: (db, { id }) => findEntry(db, id),
     run: async ({ db, caller, now }, { target }) => ({
@@ -78,7 +78,7 @@ const undoRoute = (setup: Setup): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/audit-log/:id/undo',
-    may: ['audit:read'],
+    access: ['audit:read'],
     summary: 'Undo a change',
     description:
       'Puts back what stood there before, for changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Takes the permission of the change too. Refused where the same thing was changed since, with the later entry; what was undone since does not count, so several changes can be undone one after the other, the newest first. The undo is recorded as a change of its own whose `flags.undoes` names the entry, and can be undone itself. What could not be set today, such as a free series that is no longer published, is refused in those words.',
@@ -86,7 +86,7 @@ const undoRoute = (setup: Setup): Endpoint =>
     body: UndoBody,
     reply: AuditEntry,
     errors: [notUndoable, undoConflict, insufficientPermissions, ...setup.kinds.errors],
-    budget: 30,
+    maxStatements: 30,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a2' }, body: { note: 'Paused by mistake' } },
     target: (db, { id }) => findEntry(db, id),
     run: async (ctx, { target, body }) =>

@@ -19,7 +19,7 @@ export interface Context {
 }
 
 /** What an approval, a price, a schedule, a subscription or an alert is about. */
-export interface About {
+export interface SubjectRef {
   readonly type: string;
   readonly id: string;
 }
@@ -29,7 +29,7 @@ export interface Label {
   readonly translations: InLanguages;
   readonly pictureId: string | null;
   readonly context: Context | null;
-  readonly about: About | null;
+  readonly about: SubjectRef | null;
   readonly bought: Bought | null;
   readonly user: TargetUser | null;
 }

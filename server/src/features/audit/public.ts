@@ -30,13 +30,13 @@ export interface Actor {
 export const system: Actor = { id: null, email: 'system' };
 
 /** What a change is given, be it a person's or the system's; what no request caused has neither its id nor an address. */
-export interface ActCtx extends Omit<Ctx<Actor>, 'requestId' | 'ip'> {
+export interface AuditCtx extends Omit<Ctx<Actor>, 'requestId' | 'ip'> {
   readonly requestId: string | null;
   readonly ip: string | null;
 }
 
 /** What a change by the system is given, with the id of the request that caused it, if one did. */
-export function asSystem(tx: Tx, now: Date, requestId: string | null = null): ActCtx {
+export function systemCtx(tx: Tx, now: Date, requestId: string | null = null): AuditCtx {
   const causeId = newId();
   return {
     tx,
@@ -52,10 +52,10 @@ export function asSystem(tx: Tx, now: Date, requestId: string | null = null): Ac
 }
 
 /** Records a change in its own transaction: there is no change without its entry. */
-export const record = (ctx: ActCtx, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);
+export const record = (ctx: AuditCtx, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);
 
 /** The same for many changes that are made at once. */
-export async function recordAll(ctx: ActCtx, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordAll(ctx: AuditCtx, entries: readonly AuditEntry[]): Promise<void> {
   const flagged = entries.map((entry) => ({
     ...entry,
     reason: entry.reason ?? ctx.reason ?? null,

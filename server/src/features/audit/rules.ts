@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../kit/canonical.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 
 /** The targets that have a name, and what a reader must hold to see it. */
 const nameSeenWith = {
@@ -26,7 +26,7 @@ const nameSeenWith = {
 
 /** The types of targets whose names a reader may see. */
 export const namedTargetTypes = (permissions: readonly string[]): string[] =>
-  Object.entries(nameSeenWith).flatMap(([type, permission]) => (holds(permissions, permission) ? [type] : []));
+  Object.entries(nameSeenWith).flatMap(([type, permission]) => (hasPermission(permissions, permission) ? [type] : []));
 
 /** An entry with the entry that it undid, if it undid one. */
 export interface Undoing {
@@ -55,7 +55,7 @@ export function newestNotUndone<Entry extends Undoing>(newestFirst: readonly Ent
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether what stands now is what a change left: the fields that it set, or nothing where it deleted. */
-export function isAsLeft(after: Fields | null, now: Fields | null): boolean {
+export function isUnchangedSince(after: Fields | null, now: Fields | null): boolean {
   if (after === null || now === null) return after === now;
   return Object.keys(after).every((name) => canonicalJson(after[name]) === canonicalJson(now[name] ?? null));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt } from '../../kit/db/filters.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 
 export interface Filters {
   action?: string | undefined;
@@ -117,7 +117,7 @@ export interface ActRow {
 export async function listActsBefore(
   db: Db,
   target: { readonly type: string; readonly id: string },
-  before: Point,
+  before: TimeCursor,
   limit: number,
   except: readonly string[] = [],
 ): Promise<ActRow[]> {

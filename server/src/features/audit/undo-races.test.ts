@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AdminActor } from '../../../test/harness/actor.ts';
 import { makeSeries } from '../../../test/harness/catalog.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { type AuditEntry, write } from './public.ts';
 import { type Entry, openUndoWorld, type Thing } from './undo.fixture.ts';
 
@@ -147,7 +147,7 @@ describe('an undo waits for whoever is changing the same, and is refused then', 
     await world.database.transaction(async (tx) => {
       await held.execute(tx);
       undoing.push(undo(who, entry));
-      await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
       await write(tx, other, origin, change);
     });
     const [answer] = await Promise.all(undoing);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
 import { write } from './public.ts';
@@ -121,7 +121,7 @@ async function onceWaiting(id: string, who: AdminActor, entry: Entry, work: (tx:
   await world.database.transaction(async (tx) => {
     await sql`select from collections where id = ${id} for update`.execute(tx);
     undoing.push(undo(who, entry));
-    await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
     await work(tx);
   });
   const [answer] = await Promise.all(undoing);
@@ -135,7 +135,7 @@ describe('of several who are quick', () => {
     await curator.delete(`/admin/collections/${id}`);
     const entry = await of('collection', id);
     // All of them have looked before the first one writes: a collection that is gone cannot be locked.
-    const answers = await allAtOnce(world, { table: 'collections', most: 4 }, () =>
+    const answers = await releaseTogether(world, { table: 'collections', most: 4 }, () =>
       Promise.all([curator, other, curator, other].map((who) => undo(who, entry))),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);

@@ -38,13 +38,13 @@ const seriesReads: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/series',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'List series, newest first unless asked otherwise',
     description: 'Removed series are left out. A cursor belongs to its filters and order: with others it is refused.',
     query: seriesQuery,
     reply: SeriesPage,
     errors: [invalidCursor],
-    budget: 2,
+    maxStatements: 2,
     fromReplica: true,
     example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
@@ -57,13 +57,13 @@ const seriesReads: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/series/:id',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'Read one series',
     description:
       'Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.',
     params,
     reply: Series,
-    budget: 1,
+    maxStatements: 1,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
     run: async ({ caller }, { target }) => showSeries(target, caller),
@@ -74,7 +74,7 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     status: 201,
     idempotent: true,
     summary: 'Create a series, as a draft',
@@ -98,7 +98,7 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/series/:id',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     summary: 'Edit a series',
     description:
       'What can be edited depends on the state; `lockedFields` says what can not. A published series takes a `note`.',
@@ -113,7 +113,7 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/series/:id/media',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     summary: 'Choose the poster and the hero image of a series',
     description: 'What is in review, scheduled or published is replaced with `publishing:write` and a `note`.',
     params,
@@ -129,13 +129,13 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
 const episodeReads = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/series/:id/episodes',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'List the episodes of a series by number',
     description: 'Episodes of every state, each with its media and captions; `status` keeps those of one state.',
     params,
     query: episodeQuery,
     item: Episode,
-    budget: 4,
+    maxStatements: 4,
     fromReplica: true,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
@@ -151,7 +151,7 @@ const episodeReads = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/episodes/:id',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'Read one episode, with its media',
     description:
       'Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.',
@@ -167,7 +167,7 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series/:id/episodes',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     status: 201,
     idempotent: true,
     summary: 'Add an episode to a series, as a draft',
@@ -176,7 +176,7 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
     body: CreateEpisodeBody,
     reply: Episode,
     errors: [episodeNumberTaken, fieldLocked],
-    budget: 14,
+    maxStatements: 14,
     example: {
       params: exampleSeries,
       body: {
@@ -193,7 +193,7 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/episodes/:id',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     summary: 'Edit an episode',
     description:
       'What can be edited depends on the state; `lockedFields` says what can not. A published episode takes a `note`.',
@@ -201,7 +201,7 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
     body: UpdateEpisodeBody,
     reply: Episode,
     errors: [fieldLocked, auditNoteRequired, episodeNumberTaken],
-    budget: 14,
+    maxStatements: 14,
     example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) =>
@@ -213,7 +213,7 @@ const episodeOrder = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/series/:id/episodes/order',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     summary: 'Number all episodes of a series in a new order',
     description:
       'All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.',
@@ -221,7 +221,7 @@ const episodeOrder = (files: CatalogFiles): Endpoint[] => [
     body: OrderBody,
     reply: EpisodeOrder,
     errors: [invalidOrder, fieldLocked],
-    budget: 20,
+    maxStatements: 20,
     example: { params: exampleSeries, body: { order: [otherExampleEpisode.id, exampleEpisode.id] } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body: { order } }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from './rules.ts';
@@ -127,7 +127,7 @@ describe('an edit of an episode', () => {
   it('of the same edition is done by one of ten who try at once', async () => {
     const id = await makeEpisode(world, 'draft');
     const headers = { 'if-match': '"1"' };
-    const all = await allAtOnce(world, { table: 'episodes', most: 4 }, () =>
+    const all = await releaseTogether(world, { table: 'episodes', most: 4 }, () =>
       Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           editor.put<Item>(`/admin/episodes/${id}`, { title: `Title ${n}` }, { headers }),

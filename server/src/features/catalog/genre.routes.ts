@@ -16,11 +16,11 @@ export const genreRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/genres',
-    may: ['catalog:read', 'curation:read', 'analytics:read'],
+    access: ['catalog:read', 'curation:read', 'analytics:read'],
     summary: 'List the genres and tropes that series have',
     description: 'Of series in every state. Removed series do not count.',
     reply: Genres,
-    budget: 1,
+    maxStatements: 1,
     fromReplica: true,
     example: {},
     run: ({ db }) => findGenres(db),

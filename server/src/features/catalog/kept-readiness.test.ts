@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { refreshReadiness } from './readiness.sql.ts';
@@ -95,7 +95,7 @@ it('Of two that compute at once the second waits, and keeps what is newest', asy
     await refreshReadiness(tx, now, 1_000);
     await pool.query('update media_assets set deleted_at = clock() where id = $1', [video]);
     second = refresh();
-    await expect.poll(() => waiting(world)).toBe(1);
+    await expect.poll(() => countLockWaiters(world)).toBe(1);
   });
   expect(await second).toBe(1);
   expect(await listed(id)).toEqual(['video', 'captions']);

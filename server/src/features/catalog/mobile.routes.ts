@@ -78,7 +78,7 @@ const byNumber = (seriesId: string, language: Language, limit: number, cursor?: 
 const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
   userEndpoint.conditionalRead({
     url: '/series/:slugOrId',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Read a published series with its published episodes',
     description:
       'Holds the first 200 episodes; the rest is in the list of episodes. In the language of `lang`, the user, or `Accept-Language`. Answers 304 to whoever has the newest edition.',
@@ -87,7 +87,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
-    budget: 7,
+    maxStatements: 7,
     example: { params: exampleSeries },
     run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
       const { db, caller } = ctx;
@@ -105,7 +105,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/series/:slugOrId/episodes',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'List the published episodes of a published series by number',
     description:
       '`isFree` marks those that cost nothing in the viewer’s market now: the first ones of a series, and those that an override makes free, but for those that an override of their own gives a price. A series that is not published is not found.',
@@ -114,7 +114,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     reply: pageOf(PublishedEpisode),
     errors: [invalidCursor],
-    budget: 4,
+    maxStatements: 4,
     example: { params: exampleSeries },
     run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
       const { cursor, limit = 50, lang: preferred } = query;
@@ -133,7 +133,7 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/search',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Find published series by words of their titles in any language',
     description:
       'The newest published come first. Cards are in the language of `lang`, the user, or `Accept-Language`.',
@@ -141,7 +141,7 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     reply: pageOf(SeriesCard),
     errors: [invalidCursor],
-    budget: 4,
+    maxStatements: 4,
     example: { query: { q: 'ballroom' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: preferred }, headers: asked }) => {
       const language = languageFor(preferred, caller, asked);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries, type Page } from '../../../test/harness/catalog.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from './rules.ts';
 
@@ -121,7 +121,7 @@ describe('the order of episodes', () => {
   it('of an old edition of the series is refused, also when two are given at once', async () => {
     const { seriesId, ids } = await drafts(1, 2, 3);
     const [a, b, c] = ids;
-    const answers = await allAtOnce(world, { table: 'series', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'series', most: 2 }, () =>
       Promise.all([put(seriesId, [c, b, a], { 'if-match': '"1"' }), put(seriesId, [b, c, a], { 'if-match': '"1"' })]),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
@@ -129,7 +129,7 @@ describe('the order of episodes', () => {
   it('and a new number of one of them, given at once, end in numbers of their own', async () => {
     const { seriesId, ids } = await drafts(1, 2, 3);
     const [a = '', b, c] = ids;
-    const answers = await allAtOnce(world, { table: 'episodes', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'episodes', most: 2 }, () =>
       Promise.all([put(seriesId, [c, b, a]), editor.put<Item>(`/admin/episodes/${a}`, { episodeNumber: 9 })]),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

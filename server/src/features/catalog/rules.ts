@@ -44,19 +44,19 @@ export const editedWords = (
   synopsisI18n: mergeTranslations(current.synopsisI18n, edit.synopsisI18n),
 });
 
-const may = 'publishing:write';
+const requires = 'publishing:write';
 export const workflow = {
-  submit: { from: ['draft'], to: 'in_review', may },
-  send_back: { from: ['in_review'], to: 'draft', may },
-  publish: { from: ['in_review'], to: 'published', may },
-  unpublish: { from: ['scheduled'], to: 'in_review', may },
-  archive: { from: ['published'], to: 'archived', may },
-  restore: { from: ['archived'], to: 'draft', may },
+  submit: { from: ['draft'], to: 'in_review', requires },
+  send_back: { from: ['in_review'], to: 'draft', requires },
+  publish: { from: ['in_review'], to: 'published', requires },
+  unpublish: { from: ['scheduled'], to: 'in_review', requires },
+  archive: { from: ['published'], to: 'archived', requires },
+  restore: { from: ['archived'], to: 'draft', requires },
 } as const satisfies Workflow<State>;
 
 /** What else changes the state, though not by a workflow action. */
 export const schedulable = {
-  schedule: { from: ['in_review'], to: 'scheduled', may },
+  schedule: { from: ['in_review'], to: 'scheduled', requires },
 } as const satisfies Workflow<State>;
 
 export const deletableIn: readonly State[] = ['draft', 'archived'];

@@ -13,7 +13,7 @@ import {
   Translations,
 } from '../../kit/http/schema.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
 import { type CatalogFiles, type EpisodeFiles, filesOf } from './ports.ts';
 import {
@@ -149,7 +149,7 @@ interface Viewer {
 }
 
 const stateOf = (fields: readonly string[], status: State, { permissions }: Viewer) => ({
-  allowed: allowedFor(status, (permission) => holds(permissions, permission)),
+  allowed: allowedFor(status, (permission) => hasPermission(permissions, permission)),
   lockedFields: lockedFields(fields, status),
   noteRequired: needsNote(status),
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { inlined } from '../../kit/db/filters.ts';
+import { inlineLiteral } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { inLanguage } from '../../kit/db/translated.ts';
@@ -71,8 +71,8 @@ function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool
   return [
     sql<SqlBool>`s.deleted_at is null`,
     ...(q === undefined ? [] : matching(q)),
-    ...(status === undefined ? [] : [sql<SqlBool>`s.status = ${inlined(status)}`]),
-    ...(genreSlug === undefined ? [] : [sql<SqlBool>`s.genre_slug = ${inlined(genreSlug)}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`s.status = ${inlineLiteral(status)}`]),
+    ...(genreSlug === undefined ? [] : [sql<SqlBool>`s.genre_slug = ${inlineLiteral(genreSlug)}`]),
   ];
 }
 

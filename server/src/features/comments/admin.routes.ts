@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse, staleWrite } from '../../kit/errors.ts';
 import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { showAll, showInContext } from './context.ts';
@@ -43,13 +43,13 @@ async function shownAfter(ctx: Ctx<Admin>, files: CatalogFiles, id: string) {
 const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/moderation/comments',
-    may: ['moderation:read'],
+    access: ['moderation:read'],
     summary: 'List comments, newest first',
     description: 'With who wrote them, under which episode, and how many reports wait. `q` finds any part of the text.',
     query: commentListQuery,
     item: ModeratedComment,
-    sort: newest('createdAt', 'c'),
-    budget: 2,
+    sort: byNewest('createdAt', 'c'),
+    maxStatements: 2,
     example: { query: { reported: 'true' } },
     list: async (db, given, keyset, { caller }) => showAll(db, files, await listComments(db, given, keyset), caller),
     show: (row) => row,
@@ -57,36 +57,36 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/moderation/summary',
-    may: ['moderation:read'],
+    access: ['moderation:read'],
     summary: 'Count what waits for a moderator',
     description: 'How many comments have reports that wait, how many reports there are, and when the oldest came.',
     reply: ModerationSummary,
-    budget: 1,
+    maxStatements: 1,
     run: ({ db }) => summarize(db),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/moderation/comments/:id',
-    may: ['moderation:read'],
+    access: ['moderation:read'],
     summary: 'Read a comment with its context',
     description:
       'What was reported of it, what was written around it, and what its author wrote before, with the strikes that count.',
     params,
     reply: CommentDetail,
-    budget: 7,
+    maxStatements: 7,
     example: { params: exampleComment },
     target: (db, { id }) => findModerated(db, id),
     run: ({ db, caller }, { target }) => showInContext(db, files, target, caller),
   }),
   adminEndpoint.list({
     url: '/admin/moderation/reports',
-    may: ['moderation:read'],
+    access: ['moderation:read'],
     summary: 'List reports of comments, newest first',
     description: 'With who reported, why, and the comment as it is now.',
     query: reportListQuery,
     item: ListedReport,
-    sort: newest('createdAt', 'r'),
-    budget: 1,
+    sort: byNewest('createdAt', 'r'),
+    maxStatements: 1,
     example: { query: { status: 'open' } },
     list: (db, given, keyset) => listReports(db, given, keyset),
     show: showReport,
@@ -97,7 +97,7 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/moderation/comments/:id/hide',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     ifMatch: true,
     summary: 'Hide a comment',
     description:
@@ -106,7 +106,7 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
     body: HideBody,
     reply: ModeratedComment,
     errors: [invalidTransition, staleWrite],
-    budget: 24,
+    maxStatements: 24,
     example: { params: exampleComment, body: { reason: 'spam', strike: true } },
     run: async (ctx, { params: { id }, body }) => {
       await moderate(ctx, id, 'hide', body);
@@ -116,7 +116,7 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/moderation/comments/:id/restore',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     ifMatch: true,
     summary: 'Show a hidden or deleted comment again',
     description:
@@ -125,7 +125,7 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
     body: RestoreBody,
     reply: ModeratedComment,
     errors: [invalidTransition, staleWrite],
-    budget: 24,
+    maxStatements: 24,
     example: { params: exampleHidden, body: { reason: 'a quote, not an insult' } },
     run: async (ctx, { params: { id }, body }) => {
       await moderate(ctx, id, 'restore', body);
@@ -135,7 +135,7 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/moderation/comments/:id/delete',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     ifMatch: true,
     summary: 'Delete a comment',
     description: 'Like hiding it, for what is to stay away; a moderator can still restore it.',
@@ -143,7 +143,7 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
     body: HideBody,
     reply: ModeratedComment,
     errors: [invalidTransition, staleWrite],
-    budget: 24,
+    maxStatements: 24,
     example: { params: exampleComment, body: { reason: 'threatens another viewer', strike: true } },
     run: async (ctx, { params: { id }, body }) => {
       await moderate(ctx, id, 'delete', body);
@@ -156,13 +156,13 @@ const reportRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/moderation/comments/:id/resolve',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     summary: 'Settle every report of a comment that waits',
     description: 'The comment stays as it is. Where no report waits it is refused.',
     params,
     reply: ModeratedComment,
     errors: [invalidTransition],
-    budget: 12,
+    maxStatements: 12,
     example: { params: exampleComment },
     target: (db, { id }) => findAuthor(db, id),
     run: async (ctx, { params: { id } }) => {
@@ -173,13 +173,13 @@ const reportRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/moderation/reports/:id/resolve',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     summary: 'Settle one report',
     description: '`outcome` says what had become of the comment by then. One that is settled already is refused.',
     params,
     reply: ListedReport,
     errors: [invalidTransition],
-    budget: 12,
+    maxStatements: 12,
     example: { params: exampleReport },
     target: (db, { id }) => findReport(db, id),
     run: async (ctx, { params: { id } }) => showReport(await resolve(ctx, id), ctx.caller),

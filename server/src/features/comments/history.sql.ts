@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 
 interface StoryRow {
   id: string;
@@ -15,7 +15,12 @@ interface WrittenRow extends StoryRow {
 }
 
 /** What a user wrote, and what they reported of others, before a point in their story, newest first. */
-export async function listWrittenBefore(db: Db, userId: string, before: Point, limit: number): Promise<WrittenRow[]> {
+export async function listWrittenBefore(
+  db: Db,
+  userId: string,
+  before: TimeCursor,
+  limit: number,
+): Promise<WrittenRow[]> {
   const query = sql<WrittenRow>`
     with written as (
       (select 'comment' as type, id, created_at, body as title, id as comment_id, episode_id, status, null as reason
@@ -36,7 +41,12 @@ export async function listWrittenBefore(db: Db, userId: string, before: Point, l
 }
 
 /** The strikes of a user before a point in their story, newest first. */
-export async function listStrikesBefore(db: Db, userId: string, before: Point, limit: number): Promise<StoryRow[]> {
+export async function listStrikesBefore(
+  db: Db,
+  userId: string,
+  before: TimeCursor,
+  limit: number,
+): Promise<StoryRow[]> {
   const query = sql<StoryRow>`
     select k.id, k.created_at as at, k.reason as title, json_build_object('strikeType', k.type, 'refId', k.ref_id,
       'commentId', case k.type when 'comment' then k.ref_id

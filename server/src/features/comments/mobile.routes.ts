@@ -32,7 +32,7 @@ function previewRoute(database: Database): Endpoint {
   });
   return userEndpoint.conditionalRead({
     url: '/comments/preview',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Read the newest comments of an episode',
     description:
       'Those that are visible, newest first. It is one page: `nextCursor` is always null. What a moderator hides is gone from the next answer; a name that its owner changed is there within 30 seconds. An episode that viewers do not see is not found.',
@@ -41,7 +41,7 @@ function previewRoute(database: Database): Endpoint {
     reply: CommentPreview,
     errors: [notFound],
     // What changed since is asked for at each call, and the comments where none are kept.
-    budget: 2,
+    maxStatements: 2,
     example: { query: { episodeId: exampleEpisode } },
     run: async (ctx, { query: { episodeId, limit = preview.usual } }) => {
       const asked = { episodeId: episodeId.toLowerCase(), limit };
@@ -60,7 +60,7 @@ const writeRoutes: Endpoint[] = [
   userEndpoint.batchedWrite({
     method: 'POST',
     url: '/comments',
-    may: 'signed_in',
+    access: 'signed_in',
     rate: 'comment',
     status: 201,
     summary: 'Comment on an episode',
@@ -75,7 +75,7 @@ const writeRoutes: Endpoint[] = [
   userEndpoint({
     method: 'POST',
     url: '/comments/:id/report',
-    may: 'signed_in',
+    access: 'signed_in',
     rate: 'comment',
     status: 201,
     summary: 'Report a comment to the moderators',

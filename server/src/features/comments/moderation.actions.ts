@@ -2,7 +2,7 @@ import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import { moveTo } from '../../kit/workflow.ts';
-import { type Admin, holder } from '../access/public.ts';
+import { type Admin, permissionCheck } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { lockUser, maskUser } from '../users/public.ts';
 import { findReport, findReportStatus, reopenReportsOf, resolveReport, resolveReportsOf } from './reports.sql.ts';
@@ -32,7 +32,7 @@ async function lockWithAuthor(ctx: Ctx<Admin>, id: string) {
 export async function moderate(ctx: Ctx<Admin>, id: string, move: CommentMove, given: Decision): Promise<void> {
   const { user, comment } = await lockWithAuthor(ctx, id);
   mustMatch(ctx.ifMatch, comment.revision);
-  const status = moveTo(commentMoves, move, comment.status, holder(ctx.caller));
+  const status = moveTo(commentMoves, move, comment.status, permissionCheck(ctx.caller));
   const reason = maskUser(given.reason, user);
   await setStatus(ctx.tx, id, status, ctx.now);
   const flags = await (move === 'restore' ? reopen(ctx, id, given) : settle(ctx, id, outcomeOf(status)));
@@ -77,7 +77,7 @@ export async function resolve(ctx: Ctx<Admin>, id: string) {
   // The comment stands for its reports: whoever settles one of them, or all, locks it.
   const comment = (await lockComment(ctx.tx, commentId)) ?? refuse(notFound);
   const before = (await findReportStatus(ctx.tx, id)) ?? refuse(notFound);
-  const status = moveTo(reportMoves, 'resolve', before, holder(ctx.caller));
+  const status = moveTo(reportMoves, 'resolve', before, permissionCheck(ctx.caller));
   const outcome = outcomeOf(comment.status);
   await resolveReport(ctx.tx, id, { by: ctx.caller.id, outcome, now: ctx.now });
   await countReports(ctx.tx, commentId);

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { containsPattern, eqId, filters, inlined } from '../../kit/db/filters.ts';
+import { containsPattern, eqId, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import { type InLanguages, isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { CommentStatus } from './rules.ts';
@@ -51,7 +51,7 @@ export interface CommentFilters {
 }
 
 const conditions = filters<CommentFilters>({
-  status: (status) => sql<SqlBool>`c.status = ${inlined(status)}`,
+  status: (status) => sql<SqlBool>`c.status = ${inlineLiteral(status)}`,
   reported: (reported) => (reported ? sql<SqlBool>`c.open_reports > 0` : sql<SqlBool>`c.open_reports = 0`),
   q: (q) =>
     isId(q.toLowerCase()) ? sql<SqlBool>`c.id = ${q.toLowerCase()}` : sql<SqlBool>`c.body ilike ${containsPattern(q)}`,

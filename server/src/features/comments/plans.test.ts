@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type Database, openDatabase } from '../../kit/db/database.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { type CommentFilters, listComments } from './moderation.sql.ts';
 import { previewKey, readPreview } from './preview.sql.ts';
 
@@ -79,7 +79,7 @@ it.each([
 ] satisfies [CommentFilters, number][])(
   'The comments with %j are found among many by an index, however often they are asked for',
   async (given, shown) => {
-    const keyset = { ...newest('createdAt', 'c'), limit: 50, scope: '', cursor: undefined };
+    const keyset = { ...byNewest('createdAt', 'c'), limit: 50, scope: '', cursor: undefined };
     const read = await commentsRead(async ({ db }) => {
       expect(await listComments(db, given, keyset)).toHaveLength(shown);
     });

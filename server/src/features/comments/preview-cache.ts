@@ -5,7 +5,7 @@ interface Sized {
   readonly bytes: Buffer;
 }
 
-export interface Asked {
+export interface PreviewRequest {
   readonly episodeId: string;
   readonly limit: number;
 }
@@ -17,7 +17,7 @@ interface Kept<Reply> {
 
 export interface PreviewCache<Reply> {
   /** The kept one, or the one that is made now; those who ask for the same at once share it. */
-  find(asked: Asked, now: Date, make: () => Promise<Reply>): Promise<Reply>;
+  find(asked: PreviewRequest, now: Date, make: () => Promise<Reply>): Promise<Reply>;
   /** Forgets what is kept of an episode. */
   drop(episodeId: string): void;
   clear(): void;

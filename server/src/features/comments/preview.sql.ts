@@ -1,4 +1,4 @@
-import { batchedRead, type NumberedRow, plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral, batchedRead, type NumberedRow } from '../../kit/db/batched-read.ts';
 import type { Change } from '../../kit/db/change-log.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -16,7 +16,7 @@ export const previewKey = (episodeId: string, limit: number): string => [episode
  */
 export const readPreview = batchedRead<PreviewRow>({
   name: 'comment_preview',
-  values: (keys) => [plainList(keys)],
+  values: (keys) => [arrayLiteral(keys)],
   text: `
     select p.n, (select coalesce('[' || string_agg('{"id":"' || c.id || '","episodeId":"' || c.episode_id
         || '","userId":"' || c.user_id || '","displayName":' || coalesce(to_json(u.display_name)::text, 'null')
@@ -53,5 +53,5 @@ export const listChanges = (
        (select * from comment_changes where id > $1 order by id limit $3)
        union all select * from comment_changes where id = any($2::bigint[])) c
      limit $3`,
-    [newest, plainList(others.map(String)), most],
+    [newest, arrayLiteral(others.map(String)), most],
   );

@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import { listStrikesBefore, listWrittenBefore } from './history.sql.ts';
 
 export { eraseAuthor } from './actions.ts';
@@ -9,14 +9,14 @@ export { strikesJson } from './strikes.sql.ts';
 /** What a user wrote and reported, for their story. */
 export const commentsSource = {
   type: 'comment',
-  may: 'moderation:read',
-  list: (db: Db, userId: string, before: Point, limit: number) => listWrittenBefore(db, userId, before, limit),
+  permission: 'moderation:read',
+  list: (db: Db, userId: string, before: TimeCursor, limit: number) => listWrittenBefore(db, userId, before, limit),
 } as const;
 
 /** The strikes of a user, those that were taken back too. */
 export const strikesSource = {
   type: 'strike',
-  async list(db: Db, userId: string, before: Point, limit: number) {
+  async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listStrikesBefore(db, userId, before, limit);
     return rows.map((row) => ({ ...row, type: 'strike' }));
   },

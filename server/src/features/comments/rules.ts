@@ -10,9 +10,9 @@ export const statuses = ['visible', 'hidden', 'deleted'] as const;
 export type CommentStatus = (typeof statuses)[number];
 
 export const commentMoves = {
-  hide: { from: ['visible'], to: 'hidden', may: 'moderation:write' },
-  restore: { from: ['hidden', 'deleted'], to: 'visible', may: 'moderation:write' },
-  delete: { from: ['visible', 'hidden'], to: 'deleted', may: 'moderation:write' },
+  hide: { from: ['visible'], to: 'hidden', requires: 'moderation:write' },
+  restore: { from: ['hidden', 'deleted'], to: 'visible', requires: 'moderation:write' },
+  delete: { from: ['visible', 'hidden'], to: 'deleted', requires: 'moderation:write' },
 } as const satisfies Workflow<CommentStatus>;
 export type CommentMove = keyof typeof commentMoves;
 
@@ -20,7 +20,7 @@ export const reportStatuses = ['open', 'resolved'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 export const reportMoves = {
-  resolve: { from: ['open'], to: 'resolved', may: 'moderation:write' },
+  resolve: { from: ['open'], to: 'resolved', requires: 'moderation:write' },
 } as const satisfies Workflow<ReportStatus>;
 
 export const outcomes = ['kept', 'hidden', 'deleted'] as const;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { type Admin, holds } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import type { Asset } from '../catalog/public.ts';
 import {
   type CommentStatus,
@@ -188,8 +188,8 @@ interface ModeratedRow {
 
 /** What a caller may do with a comment now. */
 export function allowedWith({ status, openReports }: Omit<ModeratedRow, 'episode'>, { permissions }: Viewer): string[] {
-  const has = (permission: string) => holds(permissions, permission);
-  const resolves = openReports > 0 && has(reportMoves.resolve.may);
+  const has = (permission: string) => hasPermission(permissions, permission);
+  const resolves = openReports > 0 && has(reportMoves.resolve.requires);
   return [...allowedMoves(commentMoves, status, has), ...(resolves ? ['resolve'] : [])];
 }
 
@@ -205,5 +205,5 @@ export function showModerated<Row extends ModeratedRow>(
 
 export const showReport = <Row extends { status: ReportStatus }>(row: Row, { permissions }: Viewer) => ({
   ...row,
-  allowed: allowedMoves(reportMoves, row.status, (permission) => holds(permissions, permission)),
+  allowed: allowedMoves(reportMoves, row.status, (permission) => hasPermission(permissions, permission)),
 });

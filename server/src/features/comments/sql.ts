@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { CommentStatus, ReportStatus } from './rules.ts';
@@ -38,8 +38,8 @@ export async function insertComments(
     with c as (
       insert into comments (id, episode_id, user_id, body, status, created_at, updated_at)
       select q.id, q.episode_id, q.user_id, q.body, q.status, ${now}, ${now}
-      from unnest(${plainList(list('id'))}::uuid[], ${plainList(list('episodeId'))}::uuid[],
-        ${plainList(list('userId'))}::uuid[], ${list('body')}::text[], ${plainList(list('status'))}::text[])
+      from unnest(${arrayLiteral(list('id'))}::uuid[], ${arrayLiteral(list('episodeId'))}::uuid[],
+        ${arrayLiteral(list('userId'))}::uuid[], ${list('body')}::text[], ${arrayLiteral(list('status'))}::text[])
         as q (id, episode_id, user_id, body, status)
       join current_episodes e on e.id = q.episode_id and e.status = 'published' and e.series_status = 'published'
       returning *)

@@ -11,7 +11,7 @@ export const strikeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/strikes',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     status: 201,
     summary: 'Give a user a strike',
     description:
@@ -20,14 +20,14 @@ export const strikeRoutes: Endpoint[] = [
     body: StrikeBody,
     reply: Strike,
     errors: [notFound, strikeExists],
-    budget: 14,
+    maxStatements: 14,
     example: { params: exampleAuthor, body: { type: 'comment', refId: exampleHidden.id, reason: 'spam' } },
     run: (ctx, { params: { id }, body }) => addStrike(ctx, id, body),
   }),
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/users/:id/strikes/:strikeId',
-    may: ['moderation:write'],
+    access: ['moderation:write'],
     status: 204,
     summary: 'Take a strike back',
     description:
@@ -36,7 +36,7 @@ export const strikeRoutes: Endpoint[] = [
     example: { params: { ...exampleAuthor, strikeId: exampleStrike } },
     target: (db, { id, strikeId }) => findStrike(db, id, strikeId),
     queueBy: ({ id }) => id,
-    budget: 14,
+    maxStatements: 14,
     run: (ctx, { params: { id, strikeId } }) => removeStrike(ctx, id, strikeId),
   }),
 ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import type { Viewer } from '../../../test/harness/viewer.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { newId } from '../../kit/id.ts';
 import { type Comment, openComments } from './comments.fixture.ts';
 
@@ -111,7 +111,7 @@ describe('at the same moment', () => {
   it('two admins give the second and the third strike: what follows is hidden', async () => {
     const user = await struck(1);
     const [one, other] = [await write(user), await write(user)];
-    const answers = await allAtOnce(world, { table: 'strikes', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'strikes', most: 2 }, () =>
       Promise.all([strike(user, one.id), strike(user, other.id, {}, second)]),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -122,7 +122,7 @@ describe('at the same moment', () => {
     const user = await struck(3);
     const { strikes } = await strikesOf(user);
     const next = await write(user);
-    await allAtOnce(world, { table: 'strikes', most: 2 }, () =>
+    await releaseTogether(world, { table: 'strikes', most: 2 }, () =>
       Promise.all([
         moderator.delete(`/admin/users/${user.id}/strikes/${strikes[0]?.id}`),
         strike(user, next.id, {}, second),
@@ -134,7 +134,7 @@ describe('at the same moment', () => {
   it('two give a strike for the same comment: it is one', async () => {
     const user = await struck(0);
     const { id } = await write(user);
-    const answers = await allAtOnce(world, { table: 'strikes', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'strikes', most: 2 }, () =>
       Promise.all([strike(user, id), strike(user, id, {}, second)]),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
@@ -143,10 +143,10 @@ describe('at the same moment', () => {
   it('a user writes while the third strike is given: it is hidden', async () => {
     const user = await struck(2);
     const { id } = await write(user);
-    const [, late] = await allAtOnce(world, { table: 'strikes', most: 2 }, async () => {
+    const [, late] = await releaseTogether(world, { table: 'strikes', most: 2 }, async () => {
       // From another process: in one they would stand in the same queue.
       const third = strike(user, id, {}, second);
-      await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+      await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
       return Promise.all([third, write(user)]);
     });
     const { body } = await moderator.get<Comment>(`/admin/moderation/comments/${late.id}`);

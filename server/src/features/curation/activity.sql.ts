@@ -13,14 +13,14 @@ export type Counted = 'starts' | 'unlocks' | 'saves';
 /** All markets together. */
 const anyMarket = '*';
 
-export interface Asked {
+export interface ActivityQuery {
   readonly market: string | null;
   readonly at: Date;
   /** The ids of the series that are counted, where not all are. */
   readonly seriesIds?: RawBuilder<unknown>;
 }
 
-const onlyOf = ({ seriesIds }: Asked): RawBuilder<unknown> =>
+const onlyOf = ({ seriesIds }: ActivityQuery): RawBuilder<unknown> =>
   seriesIds ? sql`where series_id in (${seriesIds})` : sql``;
 
 /**
@@ -36,7 +36,7 @@ const daysSince = (first: Date, of: string) => sql`any(array(
 const placeOf = (day: Date) => sql`width_bucket(${day}::date - 1, days) + 1`;
 
 /** How often viewers of a market did something with each series in the days before a moment. */
-export function figuresOf(what: Counted, days: number, asked: Asked): RawBuilder<unknown> {
+export function figuresOf(what: Counted, days: number, asked: ActivityQuery): RawBuilder<unknown> {
   const { market, at } = asked;
   const { since, firstWholeDay } = countedSince(at, days);
   const [column, of] = [sql.raw(what), market ?? anyMarket];
@@ -59,7 +59,7 @@ export function figuresOf(what: Counted, days: number, asked: Asked): RawBuilder
 }
 
 /** The starts of the last 24 hours over the daily mean of the 7 days before; over one where there were none. */
-export function trendOf(asked: Asked): RawBuilder<unknown> {
+export function trendOf(asked: ActivityQuery): RawBuilder<unknown> {
   const { market, at } = asked;
   const of = market ?? anyMarket;
   const [last, whole] = [countedSince(at, 1), countedSince(at, 8)];

@@ -4,7 +4,7 @@ import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
@@ -195,7 +195,7 @@ describe('what a rule chooses by', () => {
     await first.query('begin');
     await first.query(statement);
     const second = another.database.jobs.transaction<unknown>((tx) => work(tx));
-    await expect.poll(() => waiting(world)).toBe(1);
+    await expect.poll(() => countLockWaiters(world)).toBe(1);
     await first.query('commit');
     first.release();
     await second;

@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { type CatalogFiles, slugTaken } from '../catalog/public.ts';
 import { createCollection, editCollection, removeCollection, setItems } from './actions/collections.ts';
@@ -39,13 +39,13 @@ async function showOne(db: Db, files: CatalogFiles, row: CollectionRow, caller: 
 const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/collections',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'List collections, newest first',
     description: 'Lists of series, made by hand or by a rule, that rails show. `usedBy` are the rails that show it.',
     query: collectionQuery,
     item: Collection,
-    sort: newest('createdAt', 'c'),
-    budget: 2,
+    sort: byNewest('createdAt', 'c'),
+    maxStatements: 2,
     example: { query: { type: 'manual' } },
     list: async (db, given, keyset, { caller }) =>
       showCollections(db, files, await listCollections(db, given, keyset), caller),
@@ -54,12 +54,12 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/collections/:id',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'Read one collection',
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: Collection,
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleCollection },
     target: (db, { id }) => findCollection(db, id),
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
@@ -70,7 +70,7 @@ const createRoute = (files: CatalogFiles): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/collections',
-    may: ['curation:write'],
+    access: ['curation:write'],
     status: 201,
     summary: 'Create a collection',
     description:
@@ -94,7 +94,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/collections/:id',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Edit a collection',
     description:
       'Fields that are left out stay as they are, those of the rule and languages of the title too; another slug or type is refused.',
@@ -110,7 +110,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/collections/:id/items',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Set the series of a collection that is made by hand',
     description:
       'Takes the place of what was in it, by `sort` ascending. Series in any state can be in it; viewers see the published ones.',
@@ -118,7 +118,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
     body: ItemsBody,
     reply: Collection,
     errors: [notManualCollection, notFound],
-    budget: 16,
+    maxStatements: 16,
     example: { params: exampleCollection, body: { items: [{ seriesId: exampleSeries, sort: 0 }] } },
     target: (db, { id }) => findCollection(db, id),
     run: async (ctx, { target, body }) =>
@@ -127,7 +127,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/collections/:id',
-    may: ['curation:write'],
+    access: ['curation:write'],
     status: 204,
     summary: 'Delete a collection that no rail shows',
     description: 'Refused while a rail shows it, a paused one too.',

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { dayMs } from '../../kit/time.ts';
-import { type Asked, figuresOf, trendOf } from './activity.sql.ts';
+import { type ActivityQuery, figuresOf, trendOf } from './activity.sql.ts';
 import type { CollectionRule, RuleSort } from './rules.ts';
 
 /** A series that a rule chose, and the figure that it was chosen by. */
@@ -30,7 +30,7 @@ export type ActivityRule = CollectionRule & { readonly sort: ActivitySort };
 const isByActivity = (rule: CollectionRule): rule is ActivityRule =>
   rule.sort !== 'editor_score' && rule.sort !== 'newest';
 
-const figuresBy: Readonly<Record<ActivitySort, (rule: CollectionRule, asked: Asked) => RawBuilder<unknown>>> = {
+const figuresBy: Readonly<Record<ActivitySort, (rule: CollectionRule, asked: ActivityQuery) => RawBuilder<unknown>>> = {
   top_this_week: (_rule, asked) => figuresOf('starts', 7, asked),
   most_unlocks: ({ window_days: days }, asked) => figuresOf('unlocks', days, asked),
   most_saves: ({ window_days: days }, asked) => figuresOf('saves', days, asked),

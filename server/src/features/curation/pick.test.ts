@@ -7,7 +7,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { clock } from '../../kit/db/database.ts';
 import { addUpSeriesActivity } from './jobs.ts';
 import { pickByTop } from './pick.sql.ts';
-import { wholeRule } from './rules.ts';
+import { withRuleDefaults } from './rules.ts';
 
 /** What rules choose, from what viewers did through the door. */
 
@@ -197,7 +197,7 @@ describe('the series of a rule', () => {
       where genre_slug = ${genreSlug}`.execute(db);
     for (const { seriesId } of [early, late, early, late])
       await (await makeViewer(world)).put(`/v1/series/${seriesId}/save`);
-    const rule = wholeRule({ sort: 'most_saves', genre: genreSlug, limit: 1 });
+    const rule = withRuleDefaults({ sort: 'most_saves', genre: genreSlug, limit: 1 });
     const pickedWith = async (value: number) => {
       const top = { rows: [{ seriesId: early.seriesId, value }], isAll: false };
       return (await pickByTop(db, rule, await clock(db), async () => top)).map(({ seriesId }) => seriesId);

@@ -14,7 +14,7 @@ import {
 import { dayAfter, dayOf, listFreeDays, listSeriesFreeOn } from '../rotation/public.ts';
 import { listContents, listReel } from './rails.sql.ts';
 import { contentsOf, type ResolvableCollection, resolveCollection, whyOf } from './resolve.ts';
-import { wholeRule } from './rules.ts';
+import { withRuleDefaults } from './rules.ts';
 import { CollectionContents, CollectionPreview, contentsQuery, RulePreviewBody, SeriesPlacements } from './schema.ts';
 import { type CollectionRow, findCollection, listCards, listCollectionsFor } from './sql.ts';
 
@@ -56,14 +56,14 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/collections/:id/preview',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'See which series viewers find in a collection, and why',
     description:
       'In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.',
     params,
     query: previewQuery,
     reply: CollectionPreview,
-    budget: 6,
+    maxStatements: 6,
     example: { params: exampleCollection, query: { market: 'ID', lang: 'id' } },
     target: (db, { id }) => findCollection(db, id),
     run: ({ db, now }, { target, query }) => previewOf(db, files, target, query, now),
@@ -71,7 +71,7 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/collections/preview',
-    may: ['curation:read'],
+    access: ['curation:read'],
     dryRun: false,
     // It looks, and changes nothing.
     audited: false,
@@ -81,18 +81,19 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     body: RulePreviewBody,
     reply: CollectionPreview,
     example: { query: { market: 'ID', lang: 'id' }, body: { rule: exampleRule } },
-    run: ({ tx, now }, { query, body }) => previewOf(tx, files, { rule: wholeRule(body.rule), items: [] }, query, now),
+    run: ({ tx, now }, { query, body }) =>
+      previewOf(tx, files, { rule: withRuleDefaults(body.rule), items: [] }, query, now),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/collections/contents',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'Count the series that viewers find in some collections',
     description: 'At this moment, with the posters of the first of them.',
     query: contentsQuery,
     reply: CollectionContents,
     // A question for each rule.
-    budget: 60,
+    maxStatements: 60,
     example: { query: { ids: exampleCollection.id } },
     run: async ({ db, now }, { query: { ids } }) => {
       const found = await listContents(db, ids.map((id) => id.toLowerCase()).filter(isId));
@@ -115,14 +116,14 @@ async function freeDaysOf(db: Db, seriesId: string, now: Date) {
 export const placementsRoute: Endpoint = adminEndpoint({
   method: 'GET',
   url: '/admin/series/:id/placements',
-  may: ['curation:read'],
+  access: ['curation:read'],
   summary: 'See where viewers find a series',
   description:
     'The collections that have it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.',
   params,
   reply: SeriesPlacements,
   // A question for each rule that may choose it.
-  budget: 60,
+  maxStatements: 60,
   example: { params: exampleSeries },
   target: (db, { id }) => findSeries(db, id),
   run: async ({ db, now }, { target: { id: seriesId } }) => {

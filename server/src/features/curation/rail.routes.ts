@@ -51,7 +51,7 @@ async function showChanged(db: Db, rail: RailRow, caller: Admin) {
 export const railRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/rails',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'List rails by surface and place',
     description: 'A rail shows one collection on a surface. The app shows the first 12 active ones of `for_you`.',
     query: railQuery,
@@ -64,7 +64,7 @@ export const railRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/rails',
-    may: ['curation:write'],
+    access: ['curation:write'],
     status: 201,
     summary: 'Create a rail',
     description: 'Last on its surface where `sort` is left out, and active unless `status` says otherwise.',
@@ -77,7 +77,7 @@ export const railRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/rails/reorder',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Put the rails of a surface in order',
     description:
       '`order` names every rail of the surface once, paused ones too; they are numbered from 0. `If-Match` takes the `orderRevision` of any of its rails.',
@@ -98,7 +98,7 @@ export const railRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/rails/:id',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Edit, pause or resume a rail',
     description: 'Fields that are left out stay as they are. A paused rail keeps its place.',
     params,
@@ -112,7 +112,7 @@ export const railRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/rails/:id',
-    may: ['curation:write'],
+    access: ['curation:write'],
     status: 204,
     summary: 'Delete a rail',
     description: 'Its collection stays.',
@@ -145,12 +145,12 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/surfaces/:surface',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'Read the rails of a surface with what viewers find in them',
     description: 'All of them in their order, paused ones too. `revision` is what `If-Match` of an arrangement takes.',
     params: surfaceParams,
     reply: SurfaceReply,
-    budget: surfaceBudget,
+    maxStatements: surfaceBudget,
     example: { params: { surface: 'for_you' } },
     target: (_db, { surface }) => surfaceNamed(surface),
     run: ({ db, now, caller }, { target }) => showWholeSurface(db, files, target, now, caller),
@@ -158,7 +158,7 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/surfaces/:surface',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Arrange the rails of a surface',
     description:
       'Removes, changes and adds rails and puts them in order, all of it or nothing. `rails` is the surface as it is to be: each of its rails stands there or in `removed`, and an entry with a `collectionId` alone is a new one. A field of a rail that is left out stays as it is.',
@@ -166,7 +166,7 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
     body: ArrangeBody,
     reply: SurfaceReply,
     errors: [invalidOrder, notFound],
-    budget: surfaceBudget,
+    maxStatements: surfaceBudget,
     example: {
       params: { surface: 'for_you' },
       body: {
@@ -191,18 +191,18 @@ export const reelRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/preview-reel',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'Read the preview reel, the highest score first',
     description: '`revision` is what `If-Match` of an edit takes.',
     reply: PreviewReel,
-    budget: 3,
+    maxStatements: 3,
     example: {},
     run: async ({ db, caller }) => showEntries(db, files, await listReel(db), caller),
   }),
   adminEndpoint({
     method: 'PUT',
     url: '/admin/preview-reel',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Set the preview reel',
     description:
       'Takes the place of the whole reel: a series that is not named gets no score. Series in any state can be in it; viewers see the published ones.',

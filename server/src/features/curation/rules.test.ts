@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import explanations from '../../../../contract/explanations.json' with { type: 'json' };
-import { countedSince, faultsInOrder, isMeaningful, wholeRule } from './rules.ts';
+import { countedSince, faultsInOrder, isMeaningful, withRuleDefaults } from './rules.ts';
 
 /** The panel checks what is typed by the same cases. */
 describe('an explanation', () => {
@@ -16,9 +16,11 @@ describe('an explanation', () => {
 describe('a rule', () => {
   it('looks back a week for the newest and 30 days for the rest, and gives 20 series', () => {
     const rest = { genre: null, trope: null, market: null, limit: 20 };
-    expect(wholeRule({ sort: 'newest' })).toEqual({ ...rest, sort: 'newest', window_days: 7 });
-    expect(wholeRule({ sort: 'most_saves' })).toEqual({ ...rest, sort: 'most_saves', window_days: 30 });
-    expect(wholeRule({ sort: 'newest', window_days: 90, limit: 5, market: 'id', genre: 'revenge' })).toMatchObject({
+    expect(withRuleDefaults({ sort: 'newest' })).toEqual({ ...rest, sort: 'newest', window_days: 7 });
+    expect(withRuleDefaults({ sort: 'most_saves' })).toEqual({ ...rest, sort: 'most_saves', window_days: 30 });
+    expect(
+      withRuleDefaults({ sort: 'newest', window_days: 90, limit: 5, market: 'id', genre: 'revenge' }),
+    ).toMatchObject({
       window_days: 90,
       limit: 5,
       market: 'ID',

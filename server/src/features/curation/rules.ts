@@ -42,7 +42,7 @@ export interface CollectionRule {
   readonly window_days: number;
 }
 
-export type RuleGiven = Pick<CollectionRule, 'sort'> & {
+export type RuleInput = Pick<CollectionRule, 'sort'> & {
   readonly [Field in keyof CollectionRule]?: CollectionRule[Field];
 };
 
@@ -50,7 +50,14 @@ const defaultLimit = 20;
 const defaultDays = (sort: RuleSort): number => (sort === 'newest' ? 7 : 30);
 
 /** A rule as it is kept, with what was left out. */
-export const wholeRule = ({ genre, trope, sort, market, limit, window_days: days }: RuleGiven): CollectionRule => ({
+export const withRuleDefaults = ({
+  genre,
+  trope,
+  sort,
+  market,
+  limit,
+  window_days: days,
+}: RuleInput): CollectionRule => ({
   genre: genre?.trim() ?? null,
   trope: trope?.trim() ?? null,
   sort,

@@ -11,13 +11,13 @@ import {
   Timestamp,
   Translations,
 } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { type Asset, Reference, SeriesCard, states } from '../catalog/public.ts';
 import { collectionTypes, maxItems, maxSort, railStatuses, ruleSorts, surfaces } from './rules.ts';
 import type { CollectionRow, SeriesLabel as SeriesLabelRow } from './sql.ts';
 
 export const mayChange = ({ permissions }: { readonly permissions: readonly string[] }): boolean =>
-  holds(permissions, 'curation:write');
+  hasPermission(permissions, 'curation:write');
 
 export const SeriesLabel = Type.Object({
   title: Type.String(),

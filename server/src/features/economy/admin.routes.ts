@@ -4,7 +4,7 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listAccountEvents, sumsOfMembers } from '../ledger/public.ts';
 import { listRules, membersOf, type SegmentRule } from '../segments/public.ts';
@@ -13,7 +13,7 @@ import { economyOf, type Period, periodOf } from './rules.ts';
 import { Economy, EconomyEvent, economyQuery, eventsQuery, showEvent } from './schema.ts';
 import { findUpTo, isAmong, isInMarket, type Sums, sumPeriod, sumPeriodOf } from './sql.ts';
 
-const may = ['analytics:read', 'payments:read', 'pricing:read'] as const;
+const access = ['analytics:read', 'payments:read', 'pricing:read'] as const;
 
 async function ruleOf(db: Db, segmentId: string): Promise<SegmentRule> {
   const id = segmentId.toLowerCase();
@@ -45,14 +45,14 @@ export const economyRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/economy',
-    may,
+    access,
     summary: 'Show how many coins were minted, burned and are held',
     description:
       'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
     query: economyQuery,
     reply: Economy,
     errors: [notFound, segmentTooLarge],
-    budget: 3,
+    maxStatements: 3,
     example: { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', market: 'EG' } },
     run: async ({ db, now }, { query }) => {
       const period = periodOf(query, now);
@@ -62,15 +62,15 @@ export const economyRoutes: Endpoint[] = [
   }),
   adminEndpoint.list({
     url: '/admin/economy/events',
-    may,
+    access,
     summary: 'List the coin movements of an account on a day, newest first',
     description:
       'What a figure of the economy is made of: the sum of `coins` over all pages is that of the account on the day. Names are for those who may see users.',
     query: eventsQuery,
     item: EconomyEvent,
-    sort: newest('createdAt', 'e'),
+    sort: byNewest('createdAt', 'e'),
     errors: [notFound],
-    budget: 2,
+    maxStatements: 2,
     example: { query: { day: '2026-01-31', account: 'sink_unlock' } },
     list: async (db, { day, account, market, segmentId }, keyset) => {
       const { from, before } = dayRange(day, day);

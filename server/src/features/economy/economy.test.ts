@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makePromo } from '../../../test/harness/promos.ts';
-import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { cancelWhileBlocked } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -40,7 +40,7 @@ const seriesId = await makeSeries(world, 'published', { title: 'Harbour' });
 const episodeId = await makeEpisode(world, 'published', seriesId, 1);
 
 await on('2026-03-01');
-await fund(world, layla.id, { paid: 100, bonus: 10 });
+await giveCoins(world, layla.id, { paid: 100, bonus: 10 });
 await on('2026-03-02');
 const { code } = await makePromo(finance, { config: { amount: 40 } });
 expect((await budi.post('/v1/promos/redeem', { code })).status).toBe(200);
@@ -140,11 +140,11 @@ describe('the market of a movement', () => {
   it('is the country that the user had then, also when they have moved since', async () => {
     await on('2026-04-01');
     const nur = await makeViewer(world, { countryCode: 'MY' });
-    await fund(world, nur.id, { bonus: 5 });
+    await giveCoins(world, nur.id, { bonus: 5 });
     for (const countryCode of ['SG', 'TR', null]) expect((await nur.put('/v1/me', { countryCode })).status).toBe(200);
-    await fund(world, nur.id, { bonus: 7 });
+    await giveCoins(world, nur.id, { bonus: 7 });
     expect((await nur.put('/v1/me', { countryCode: 'SG' })).status).toBe(200);
-    await fund(world, nur.id, { bonus: 11 });
+    await giveCoins(world, nur.id, { bonus: 11 });
     const held = async (query: string) => (await economy(`?dateTo=2026-04-01&${query}`)).liabilityBonusCoins;
     expect([await held('market=MY'), await held('market=SG'), await held('market=TR')]).toEqual([5, 11, 0]);
   });
@@ -180,7 +180,7 @@ describe('what a figure is made of', () => {
 
   it('comes in pages that add up to the figure', async () => {
     await on('2026-05-01');
-    for (let n = 1; n <= 5; n++) await fund(world, budi.id, { bonus: n });
+    for (let n = 1; n <= 5; n++) await giveCoins(world, budi.id, { bonus: n });
     let [coins, cursor] = [0, ''];
     for (let pages = 0; pages < 3; pages++) {
       const page = await events(analyst, `day=2026-05-01&account=source_bonus&limit=2${cursor}`);

@@ -3,7 +3,7 @@ import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makePromo } from '../../../test/harness/promos.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { fund, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { dayMs } from '../../kit/time.ts';
 import { sumNext } from './rollup.sql.ts';
@@ -110,7 +110,7 @@ it('the figures are those of the rows, in all, by market and by segment, however
   const acts: readonly ((viewer: ViewerModel) => Promise<unknown>)[] = [
     (viewer) => viewer.post('/v1/promos/redeem', { code }),
     (viewer) => viewer.post(`/v1/episodes/${random.pick(episodes)}/unlock`),
-    ({ id }) => fund(world, id, { paid: 1 + random.below(90), bonus: random.below(20) }),
+    ({ id }) => giveCoins(world, id, { paid: 1 + random.below(90), bonus: random.below(20) }),
     ({ id }) =>
       moveCoins(world, { userId: id, reason: 'unlock_reversed', paid: { amount: 3, counter: 'sink_unlock' } }),
     ({ id }) =>

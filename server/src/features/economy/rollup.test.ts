@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -51,10 +51,10 @@ async function heldByRows(): Promise<number> {
 describe('the sums of the days', () => {
   it('and the rows after them are all there is, before a run, after it and after another', async () => {
     const { id } = await makeViewer(world);
-    await fund(world, id, { bonus: 5 });
+    await giveCoins(world, id, { bonus: 5 });
     expect(await figures()).toMatchObject({ mintedCoins: 5, liabilityBonusCoins: 5 });
     await sumAll();
-    await fund(world, id, { bonus: 6 });
+    await giveCoins(world, id, { bonus: 6 });
     expect(await figures()).toMatchObject({ mintedCoins: 11, liabilityBonusCoins: 11 });
     await sumAll();
     await sumAll();
@@ -71,7 +71,7 @@ describe('the sums of the days', () => {
           (item) => ({ ...item, paid: 0, bonus: 7, counter_bonus: 'source_bonus' }),
         ),
       )}::jsonb)`.execute(tx);
-      await fund(world, early.id, { bonus: 8 });
+      await giveCoins(world, early.id, { bonus: 8 });
       await later();
       await sumEconomy.run(ioOf(world));
       // The numbers of the one that is not seen yet are lower than those of the one that is.
@@ -83,7 +83,7 @@ describe('the sums of the days', () => {
 
   it('are the same when two processes add them up at once', async () => {
     const other = world.another();
-    for (let n = 0; n < 20; n++) await fund(world, (await makeViewer(world)).id, { bonus: 1 + n });
+    for (let n = 0; n < 20; n++) await giveCoins(world, (await makeViewer(world)).id, { bonus: 1 + n });
     await later();
     const inSteps = async ({ database }: World) => {
       for (let n = 0; n < 30; n++) await database.transaction((tx) => sumNext(tx, 3));
@@ -98,7 +98,7 @@ describe('the sums of the days', () => {
     const superuser = await connectWithoutTriggers(world);
     await superuser.query(`select setval('ledger.entries_id_seq', last_value + 500000) from ledger.entries_id_seq`);
     await superuser.end();
-    await fund(world, (await makeViewer(world)).id, { bonus: 9 });
+    await giveCoins(world, (await makeViewer(world)).id, { bonus: 9 });
     await sumAll();
     expect((await figures()).liabilityBonusCoins).toBe(await heldByRows());
   });
@@ -115,7 +115,7 @@ describe('a ledger that does not add up', () => {
 
   it('is told at once where a row was slipped in, into an event of long ago or without one', async () => {
     const { id } = await makeViewer(world);
-    await fund(world, id, { bonus: 5 });
+    await giveCoins(world, id, { bonus: 5 });
     await sumAll();
     expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([false, false, '0']);
     const row = 'insert into ledger.entries (user_id, event_id, leg, account, amount)';
@@ -144,7 +144,7 @@ describe('a ledger that does not add up', () => {
   });
 
   it('is counted anew where rows were changed after they were summed, and said', async () => {
-    await fund(world, (await makeViewer(world)).id, { bonus: 5 });
+    await giveCoins(world, (await makeViewer(world)).id, { bonus: 5 });
     await sumAll();
     await recountEconomy.run(ioOf(world));
     await sumAll();

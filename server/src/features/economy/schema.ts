@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Day, Id, Int, messageFor, nullable, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { Reference } from '../catalog/public.ts';
 import { type AccountEventRow, causeNames, Subject } from '../ledger/public.ts';
 import { coinsOf } from './rules.ts';
@@ -82,7 +82,7 @@ export function showEvent(
   { id, amount, account, userId, displayName, isGuest, ...row }: AccountEventRow,
   { permissions }: { readonly permissions: readonly string[] },
 ) {
-  const name = holds(permissions, 'users:read') ? displayName : null;
+  const name = hasPermission(permissions, 'users:read') ? displayName : null;
   return {
     ...row,
     eventId: id,

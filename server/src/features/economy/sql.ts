@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { findFigure, keepFigure } from '../../kit/measured-figures.ts';
+import { findFigure, storeFigure } from '../../kit/measured-figures.ts';
 import { type AccountSum, type Period, watchedRows } from './rules.ts';
 
 /** All markets together. */
@@ -107,7 +107,7 @@ const breachFigure = 'zero_sum_breach';
 
 /** Looks whether everything adds up, for those who ask often. */
 export async function measureZeroSum(tx: Tx, now: Date): Promise<void> {
-  await keepFigure(tx, breachFigure, await findZeroSumBreach(tx), now);
+  await storeFigure(tx, breachFigure, await findZeroSumBreach(tx), now);
 }
 
 export interface MeasuredBreach {

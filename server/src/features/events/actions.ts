@@ -5,7 +5,14 @@ import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import type { ContentCache } from './content.ts';
-import { type Content, checkEvent, type EventFault, type PlausibleEvent, placed, type ReportedEvent } from './rules.ts';
+import {
+  type Content,
+  checkEvent,
+  type EventFault,
+  type PlausibleEvent,
+  type ReportedEvent,
+  withSeries,
+} from './rules.ts';
 import { findToldBefore, insertEvents, lockViewers, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
@@ -89,7 +96,7 @@ function toldIn({ request, results }: CheckedRequest, content: Content): ToldOfV
   for (let n = 0; n < results.length; n++) {
     const result = results[n];
     if (result === undefined || typeof result === 'string') continue;
-    const found = placed(result, content);
+    const found = withSeries(result, content);
     if (typeof found === 'string') results[n] = found;
     else events.push(found);
   }

@@ -11,7 +11,7 @@ export function eventRoutes(): Endpoint[] {
     userEndpoint.batchedWrite({
       method: 'POST',
       url: '/events',
-      may: 'signed_in',
+      access: 'signed_in',
       summary: 'Tell what happened in the app',
       description:
         'At most 500 events at a time, of the last 30 days; the clock of the phone may be 5 minutes ahead. An event is known by its `id`: sent again, it is counted as a duplicate, whatever else it says. One that cannot be right, or is about an episode or a series that does not exist, is named in `rejected`, and the others are kept.',
@@ -20,7 +20,7 @@ export function eventRoutes(): Endpoint[] {
       bodyLimit: maxEventsBytes,
       checksOwnBody: true,
       // Nine with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
-      budget: 13,
+      maxStatements: 13,
       example: {
         body: {
           events: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Actor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -51,7 +51,7 @@ describe('events', () => {
       void result.then(() => {
         isDone = true;
       });
-      await expect.poll(async () => isDone || (await waiting(world)) > 0).toBe(true);
+      await expect.poll(async () => isDone || (await countLockWaiters(world)) > 0).toBe(true);
       await meanwhile();
       return { result };
     });
@@ -90,7 +90,7 @@ describe('events', () => {
     await first.query('begin');
     await first.query(makeRoom);
     const second = pool.query(makeRoom);
-    await expect.poll(() => waiting(world)).toBe(1);
+    await expect.poll(() => countLockWaiters(world)).toBe(1);
     await first.query('commit');
     first.release();
     expect((await second).rowCount).toBe(1);

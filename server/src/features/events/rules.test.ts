@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEvent, keptId, placed } from './rules.ts';
+import { checkEvent, keptId, withSeries } from './rules.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');
 const unknown = { seriesOf: () => undefined, hasSeries: () => false };
@@ -29,7 +29,7 @@ describe('an event', () => {
     ['a series', { seriesId: other }, { seriesId: other, episodeId: null, isPlaced: true }],
   ])('about what is known is placed by %s', (_, fields, expected) => {
     const checked = checkEvent({ ...told, ...fields }, now, known);
-    const found = typeof checked === 'string' ? checked : placed(checked, known);
+    const found = typeof checked === 'string' ? checked : withSeries(checked, known);
     expect({ found }).toMatchObject({ found: expected });
   });
   it.each([

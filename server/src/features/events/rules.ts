@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isCleanText, isSafe } from '../../kit/http/json.ts';
 import { isId, parseMomentMs } from '../../kit/http/schema.ts';
-import { idOf } from '../../kit/id.ts';
+import { idFromHash } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
@@ -86,7 +86,7 @@ const isName = (id: string): boolean => id !== '' && id.length <= maxIdLength &&
 /** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
 export function keptId(id: string): string | undefined {
   if (isId(id)) return id;
-  return isName(id) ? (idIn(id) ?? idOf(createHash('sha256').update(id).digest())) : undefined;
+  return isName(id) ? (idIn(id) ?? idFromHash(createHash('sha256').update(id).digest())) : undefined;
 }
 
 function faultOfTime(at: number | undefined, now: Date): EventFault | undefined {
@@ -143,7 +143,7 @@ export function checkEvent(told: ReportedEvent, now: Date, known: Content): Plau
 }
 
 /** The event with the series that it is about, or what is wrong with what it is about. */
-export function placed(event: PlausibleEvent, content: Content): PlausibleEvent | EventFault {
+export function withSeries(event: PlausibleEvent, content: Content): PlausibleEvent | EventFault {
   const { seriesId, episodeId, isPlaced } = event;
   if (isPlaced) return event;
   if (episodeId === null) return seriesId === null || content.hasSeries(seriesId) ? event : 'unknown_series';

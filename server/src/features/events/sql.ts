@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import { CopyRows, copyIn } from '../../kit/db/copy-in.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
@@ -27,8 +27,8 @@ export async function lockViewers(
   // looks like is not to decide how it is read later.
   const query = sql<{ held: boolean[] }>`
     select array(select ${held(viewerLock(sql`u.id::text`))}
-        from unnest(${plainList(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as held,
-      (select count(keep_event_day(date '1970-01-01' + d)) from unnest(${plainList(days.map(String))}::integer[]) d) as days,
+        from unnest(${arrayLiteral(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as held,
+      (select count(keep_event_day(date '1970-01-01' + d)) from unnest(${arrayLiteral(days.map(String))}::integer[]) d) as days,
       set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
   return (await executePrepared(tx, query))[0]?.held ?? [];
 }
@@ -40,9 +40,9 @@ export async function findContent(
   seriesIds: readonly string[],
 ): Promise<{ id: string; seriesId: string }[]> {
   const query = sql<{ id: string; seriesId: string }>`
-    select e.id, e.series_id as "seriesId" from episode_names e where e.id = any(${plainList(episodeIds)}::uuid[])
+    select e.id, e.series_id as "seriesId" from episode_names e where e.id = any(${arrayLiteral(episodeIds)}::uuid[])
     union all
-    select s.id, s.id from series_names s where s.id = any(${plainList(seriesIds)}::uuid[])`;
+    select s.id, s.id from series_names s where s.id = any(${arrayLiteral(seriesIds)}::uuid[])`;
   return executePrepared(tx, query);
 }
 
@@ -76,8 +76,8 @@ export async function findToldBefore(
   const since = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
   const ends = told.map(({ events }) => endsOf(events));
   const query = sql<{ n: number }>`
-    select q.n from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[],
-      ${plainList(ends.map(({ low }) => low))}::uuid[], ${plainList(ends.map(({ high }) => high))}::uuid[])
+    select q.n from unnest(${arrayLiteral(told.map(({ userId }) => userId))}::uuid[],
+      ${arrayLiteral(ends.map(({ low }) => low))}::uuid[], ${arrayLiteral(ends.map(({ high }) => high))}::uuid[])
       with ordinality q (user_id, low, high, n)
     cross join lateral (select from viewer_events v
       where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since} limit 1) k`;
@@ -98,7 +98,7 @@ async function findTold(
   const query = sql<{ userId: string; id: string }>`
     select q.user_id as "userId", v.id
     from (select u.user_id, string_to_array(u.ids, ' ')::uuid[] as ids
-      from unnest(${plainList(told.map(({ userId }) => userId))}::uuid[], ${plainList(lists)}::text[]) u (user_id, ids)
+      from unnest(${arrayLiteral(told.map(({ userId }) => userId))}::uuid[], ${arrayLiteral(lists)}::text[]) u (user_id, ids)
       offset 0) q
     join viewer_events v on v.user_id = q.user_id and v.id = any(q.ids) and v.at >= ${since}`;
   const before = new Map(told.map(({ userId }) => [userId, new Set<string>()]));

@@ -6,7 +6,7 @@ import { adminEndpoint } from '../access/public.ts';
 import { adminLangQuery, type CatalogFiles } from '../catalog/public.ts';
 import { listEmptyRails } from './empty-rails.ts';
 import { loadFacts } from './facts.ts';
-import { changeOf, composeFeed, isChanged } from './rules.ts';
+import { composeFeed, diffLists, isChanged } from './rules.ts';
 import { EmptyRails, FeedPreview, FeedStops, feedQuery, stopsQuery } from './schema.ts';
 import { listStops } from './stops.ts';
 
@@ -24,12 +24,12 @@ const idsOf = (series: readonly { readonly id: string }[] = []): string[] => ser
 function changesFrom(now: Shown, then: Shown) {
   const seriesOf = (feed: Shown, id: string) => idsOf(feed.rails.find((rail) => rail.id === id)?.series);
   const railIds = new Set([...now.rails, ...then.rails].map(({ id }) => id));
-  const rails = [...railIds].map((id) => ({ id, ...changeOf(seriesOf(now, id), seriesOf(then, id)) }));
+  const rails = [...railIds].map((id) => ({ id, ...diffLists(seriesOf(now, id), seriesOf(then, id)) }));
   return {
     rails: rails.filter(isChanged),
-    railOrder: changeOf(idsOf(now.rails), idsOf(then.rails)),
-    freeToday: changeOf(idsOf(now.freeToday), idsOf(then.freeToday)),
-    previewReel: changeOf(idsOf(now.previewReel), idsOf(then.previewReel)),
+    railOrder: diffLists(idsOf(now.rails), idsOf(then.rails)),
+    freeToday: diffLists(idsOf(now.freeToday), idsOf(then.freeToday)),
+    previewReel: diffLists(idsOf(now.previewReel), idsOf(then.previewReel)),
   };
 }
 
@@ -37,13 +37,13 @@ const stopsRoute = (files: CatalogFiles): Endpoint =>
   adminEndpoint({
     method: 'GET',
     url: '/admin/feed-preview/stops',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'List the moments at which the feed changes by itself',
     description:
       'From now on, soonest first: what is scheduled to be published, the days on which another series is free in the market, and when a series grows too old for a collection of the newest. At most 200 of them.',
     query: stopsQuery,
     reply: FeedStops,
-    budget: 8,
+    maxStatements: 8,
     example: { query: { surface: 'for_you', market: 'ID', days: '14' } },
     run: async ({ db, now }, { query: { surface = 'for_you', market, days = defaultDays } }) => {
       const until = new Date(now.getTime() + days * dayMs);
@@ -56,13 +56,13 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
   adminEndpoint({
     method: 'GET',
     url: '/admin/feed-preview',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'See the feed as it will be at a moment',
     description:
       'With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.',
     query: { ...feedQuery, lang: adminLangQuery, at: Type.Optional(Moment) },
     reply: FeedPreview,
-    budget: 64,
+    maxStatements: 64,
     example: { query: { surface: 'for_you', market: 'ID', lang: 'id', at: '2030-01-15T12:00:00Z' } },
     run: async ({ db, now }, { query: { surface = 'for_you', market, lang = 'en', at: given } }) => {
       const at = (given === undefined ? undefined : parseMoment(given)) ?? now;
@@ -77,12 +77,12 @@ const emptyRailRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/feed-preview/empty-rails',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'List the active rails that show nothing, now or in a week',
     description:
       'The app leaves out a rail that shows nothing. `emptyAt` is now, or a week from now where what is planned leaves it without series by then; what viewers do until then is not known.',
     reply: EmptyRails,
-    budget: 90,
+    maxStatements: 90,
     example: {},
     run: async ({ db, now }) => ({ items: await listEmptyRails(db, now) }),
   }),

@@ -10,13 +10,13 @@ import {
   resolveCollection,
 } from '../curation/public.ts';
 import { dayOf, listSeriesFreeOn } from '../rotation/public.ts';
-import { type Asked, newestRule, type RailFacts } from './rules.ts';
+import { type FeedRequest, newestRule, type RailFacts } from './rules.ts';
 
 /** Everything that a feed is composed of. */
 export async function loadFacts(
   db: Db,
   files: CatalogFiles,
-  { surface, market, lang }: Asked,
+  { surface, market, lang }: FeedRequest,
   moment: Moment,
   pick: PickByRule = (rule) => pickByRule(db, rule, moment.at, moment.now),
 ) {

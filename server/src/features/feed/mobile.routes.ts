@@ -24,7 +24,7 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
   return [
     userEndpoint.conditionalRead({
       url: '/feed',
-      may: 'signed_in',
+      access: 'signed_in',
       summary: 'Read the feed of a surface',
       description:
         'The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.',
@@ -33,7 +33,7 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
       conditional: { cacheControl: 'private, no-cache' },
       reply: Feed,
       // Of each rail a rule asks for its figures, chooses among them, and at worst asks twice more.
-      budget: 64,
+      maxStatements: 64,
       example: { query: { surface: 'for_you', market: 'ID', lang: 'id' } },
       callerValue: edition,
       run: async (ctx, { query, headers, callerValue }) => {

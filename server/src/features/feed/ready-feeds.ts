@@ -9,7 +9,7 @@ import {
   pickByTop,
   type TopFigures,
 } from '../curation/public.ts';
-import { type CollectionRule, keptUntil, leavesAt } from './rules.ts';
+import { type CollectionRule, firstExpiry, keptUntil } from './rules.ts';
 
 /**
  * Feeds that are composed once and shown to all who ask for the same. What they are made of has an edition, which is
@@ -29,7 +29,7 @@ interface Kept<Value> {
 }
 
 /** What is asked for, and when. */
-export interface Look {
+export interface FeedLookup {
   readonly db: Db;
   readonly edition: string;
   readonly now: Date;
@@ -38,7 +38,7 @@ export interface Look {
 /** Those who ask for the same at once wait for one answer; an answer that failed is not kept. */
 function keep<Value>(maxSize: number) {
   const kept = new QuickLRU<string, Kept<Value>>({ maxSize });
-  return (key: string, { edition, now }: Look, make: () => Promise<Timed<Value>>): Promise<Timed<Value>> => {
+  return (key: string, { edition, now }: FeedLookup, make: () => Promise<Timed<Value>>): Promise<Timed<Value>> => {
     const known = kept.get(key);
     if (known && known.edition === edition && now.getTime() < known.until) return known.made;
     const made = make();
@@ -56,7 +56,7 @@ function keep<Value>(maxSize: number) {
 
 export interface ReadyFeeds<Feed> {
   /** What rules choose is the same in every market and language: `pick` asks for it once. */
-  find(key: readonly string[], look: Look, compose: (pick: PickByRule) => Promise<Feed>): Promise<Feed>;
+  find(key: readonly string[], look: FeedLookup, compose: (pick: PickByRule) => Promise<Feed>): Promise<Feed>;
 }
 
 /** Many more than are asked for at a time: all the markets that there are would be some hundred megabytes. */
@@ -70,14 +70,14 @@ export function createReadyFeeds<Feed>(): ReadyFeeds<Feed> {
   const rules = keep<readonly PickedRow[]>(maxRules);
   const tops = keep<TopFigures>(maxTops);
   // What viewers did takes long to count, and is the same in every edition.
-  const topOf = (rule: ActivityRule, { db, now }: Look) => {
+  const topOf = (rule: ActivityRule, { db, now }: FeedLookup) => {
     const key = [rule.sort, rule.market, rule.window_days].join(' ');
     return tops(key, { db, now, edition: '' }, async () => {
       const value = await listTopFigures(db, rule, now);
       return { value, until: keptUntil(now) };
     });
   };
-  const pick = (rule: CollectionRule, look: Look) =>
+  const pick = (rule: CollectionRule, look: FeedLookup) =>
     rules(canonicalJson(rule), look, async () => {
       let until = keptUntil(look.now);
       const value = await pickByTop(look.db, rule, look.now, async (one) => {
@@ -85,7 +85,7 @@ export function createReadyFeeds<Feed>(): ReadyFeeds<Feed> {
         until = Math.min(until, top.until);
         return top.value;
       });
-      return { value, until: Math.min(until, leavesAt(rule, value)) };
+      return { value, until: Math.min(until, firstExpiry(rule, value)) };
     });
   return {
     find: async (key, look, compose) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, freeDayStops } from './rules.ts';
+import { diffLists, freeDayStops } from './rules.ts';
 
 describe('what is otherwise in a list', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('what is otherwise in a list', () => {
     ['from nothing', '', 'ab', 'ab', '', ''],
     ['to nothing', 'ab', '', '', 'ab', ''],
   ])('%s', (_name, now, then, added, removed, moved) => {
-    expect(changeOf([...now], [...then])).toEqual({ added: [...added], removed: [...removed], moved: [...moved] });
+    expect(diffLists([...now], [...then])).toEqual({ added: [...added], removed: [...removed], moved: [...moved] });
   });
 });
 

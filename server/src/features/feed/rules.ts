@@ -30,7 +30,7 @@ export interface FeedFacts<Card> {
   readonly cards: ReadonlyMap<string, Card>;
 }
 
-export interface Asked {
+export interface FeedRequest {
   readonly surface: Surface;
   readonly market: string | null;
   readonly lang: Language;
@@ -46,7 +46,7 @@ const newestWords: Readonly<Record<Language, { readonly title: string; readonly 
 
 const titleIn = ({ titleI18n }: RailFacts, lang: Language): string => titleI18n[lang] ?? titleI18n.en ?? '';
 
-export function composeFeed<Card>({ surface, market, lang }: Asked, facts: FeedFacts<Card>) {
+export function composeFeed<Card>({ surface, market, lang }: FeedRequest, facts: FeedFacts<Card>) {
   const cardsOf = (ids: readonly string[]): Card[] => ids.flatMap((id) => facts.cards.get(id) ?? []);
   const filled = facts.rails
     .map((rail) => ({ rail, series: cardsOf(rail.seriesIds) }))
@@ -79,7 +79,7 @@ export const keptUntil = (now: Date): number =>
   Math.min(now.getTime() + keepMs, (Math.floor(now.getTime() / hourMs) + 1) * hourMs);
 
 /** When the first of the series that a rule chose grows too old for it; their figure is when they came out. */
-export const leavesAt = ({ sort, window_days: days }: CollectionRule, picked: readonly PickedRow[]): number =>
+export const firstExpiry = ({ sort, window_days: days }: CollectionRule, picked: readonly PickedRow[]): number =>
   sort === 'newest' ? Math.min(...picked.map(({ value }) => value * 1000 + days * dayMs)) : Number.POSITIVE_INFINITY;
 
 export interface ListChange {
@@ -101,7 +101,7 @@ function longestRise(places: readonly number[]): Set<number> {
 }
 
 /** What is otherwise in one list than in another. */
-export function changeOf(now: readonly string[], then: readonly string[]): ListChange {
+export function diffLists(now: readonly string[], then: readonly string[]): ListChange {
   const placeNow = new Map(now.map((id, place) => [id, place]));
   const after = new Set(then);
   const kept = then.flatMap((id) => {
@@ -120,7 +120,7 @@ export const isChanged = ({ added, removed, moved }: ListChange): boolean =>
   added.length + removed.length + moved.length > 0;
 
 /** A moment at which a feed becomes another by itself. */
-export interface Stop {
+export interface FeedChangePoint {
   readonly at: Date;
   readonly kind: StopKind;
   /** Null where nothing is free from then on. */
@@ -133,7 +133,11 @@ export const stopKinds = ['publish', 'free_series', 'window_end'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
 /** The days on which something else is free in a market than the day before. */
-export function freeDayStops(days: readonly string[], entries: readonly FreeDay[], market: string | null): Stop[] {
+export function freeDayStops(
+  days: readonly string[],
+  entries: readonly FreeDay[],
+  market: string | null,
+): FeedChangePoint[] {
   const freeOn = (day: string): string | null => {
     const named = entries.filter(({ date }) => date === day);
     const own = market === null ? undefined : named.find(({ marketCode }) => marketCode === market);

@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { type CatalogFiles, listSeriesNames } from '../catalog/public.ts';
 import { listActiveRails, type Surface } from '../curation/public.ts';
 import { dayAfter, dayOf, listFreeDays } from '../rotation/public.ts';
-import { type CollectionRule, freeDayStops, type Stop } from './rules.ts';
+import { type CollectionRule, type FeedChangePoint, freeDayStops } from './rules.ts';
 import { type ComingRow, listLeaving, listPublishes } from './sql.ts';
 
 interface Asked {
@@ -19,16 +19,17 @@ async function newestRules(db: Db, surface: Surface): Promise<CollectionRule[]> 
   return (await listActiveRails(db, surface)).flatMap(({ rule }) => (rule?.sort === 'newest' ? [rule] : []));
 }
 
-async function freeStops(db: Db, { market, now, until }: Asked): Promise<Stop[]> {
+async function freeStops(db: Db, { market, now, until }: Asked): Promise<FeedChangePoint[]> {
   const [first, last] = [dayOf(now), dayOf(until)];
   const days: string[] = [];
   for (let day = first; day <= last; day = dayAfter(day, 1)) days.push(day);
   return freeDayStops(days, await listFreeDays(db, first, last), market);
 }
 
-const stopsOf = (kind: Stop['kind'], rows: readonly ComingRow[]): Stop[] => rows.map((row) => ({ ...row, kind }));
+const stopsOf = (kind: FeedChangePoint['kind'], rows: readonly ComingRow[]): FeedChangePoint[] =>
+  rows.map((row) => ({ ...row, kind }));
 
-async function findStops(db: Db, asked: Asked): Promise<Stop[]> {
+async function findStops(db: Db, asked: Asked): Promise<FeedChangePoint[]> {
   const { now, until, surface } = asked;
   const stops = stopsOf('publish', await listPublishes(db, now, until, maxStops));
   const rules = await newestRules(db, surface);

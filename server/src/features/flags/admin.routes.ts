@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { type Admin, adminEndpoint, holds } from '../access/public.ts';
+import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { editFlags } from './actions.ts';
 import { decisionOf } from './rules.ts';
@@ -14,7 +14,7 @@ async function showFlags(db: Db, { permissions }: Admin) {
   return {
     flags: Object.fromEntries(await listFlags(db)),
     revision: await findRevision(db),
-    allowed: holds(permissions, 'system:write') ? ['update'] : [],
+    allowed: hasPermission(permissions, 'system:write') ? ['update'] : [],
   };
 }
 
@@ -22,18 +22,18 @@ export const flagRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/flags',
-    may: ['system:read'],
+    access: ['system:read'],
     summary: 'Read all flags',
     description: 'A flag is on or off, or on for a percentage of users or devices, in all markets or in those named.',
     reply: Flags,
-    budget: 2,
+    maxStatements: 2,
     example: {},
     run: ({ db, caller }) => showFlags(db, caller),
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/flags/:key/decision',
-    may: ['system:read'],
+    access: ['system:read'],
     summary: 'Say whether a flag is on for a user or a device',
     description:
       'As the app decides it: by the market and by the bucket of the id. The market is that of the user, unless one is named.',
@@ -41,14 +41,14 @@ export const flagRoutes: Endpoint[] = [
     query: decisionQuery,
     reply: FlagDecision,
     errors: [notFound],
-    budget: 2,
+    maxStatements: 2,
     example: { params: { key: 'public_paywall' }, query: { id: '01930000-0000-7000-8000-000000000011' } },
     run: async ({ db, caller }, { params: { key }, query }) => {
       const flag = (await listFlags(db, key)).get(key) ?? refuse(notFound);
       const id = query.id.trim();
       const user = isId(id.toLowerCase()) ? await findUser(db, id.toLowerCase()) : undefined;
       const market = query.market?.toUpperCase() ?? user?.countryCode ?? null;
-      const displayName = user && holds(caller.permissions, 'users:read') ? user.displayName : null;
+      const displayName = user && hasPermission(caller.permissions, 'users:read') ? user.displayName : null;
       const decision = decisionOf(key, flag, user?.id ?? id, market);
       return { ...decision, market, user: user ? { id: user.id, displayName } : null };
     },
@@ -56,7 +56,7 @@ export const flagRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/flags',
-    may: ['system:write'],
+    access: ['system:write'],
     summary: 'Set flags',
     description:
       'Those that are named are set, `null` deletes one, all others stay. Viewers in whose bucket it falls are the same on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100, is below the percentage.',

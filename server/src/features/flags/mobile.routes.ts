@@ -9,14 +9,14 @@ import { listFlags } from './sql.ts';
 export const publicFlagRoutes: Endpoint[] = [
   publicEndpoint.conditionalRead({
     url: '/flags',
-    may: 'anyone',
+    access: 'anyone',
     summary: 'Read the flags of the app',
     description:
       'Those whose key begins with `public_`. One that is for other markets is `false`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100.',
     query: { market: Type.Optional(Country) },
     conditional: { cacheControl: 'public, max-age=60' },
     reply: PublicFlags,
-    budget: 1,
+    maxStatements: 1,
     example: { query: { market: 'ID' } },
     run: async ({ db }, { query: { market } }) => {
       const flags = await listFlags(db, publicPrefix);

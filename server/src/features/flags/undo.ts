@@ -1,4 +1,4 @@
-import { readKept } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/kept-json.ts';
 import type { UndoKind } from '../audit/public.ts';
 import { editFlags } from './actions.ts';
 import { FlagsBody } from './schema.ts';
@@ -9,7 +9,7 @@ export const undoFlags: UndoKind = {
   permission: 'system:write',
   errors: [],
   planFor: ({ targetId: key, before }) => {
-    const given = readKept(FlagsBody, { flags: { [key]: before?.value } });
+    const given = parseStoredJson(FlagsBody, { flags: { [key]: before?.value } });
     return (
       given && {
         lock: async ({ tx }) => {

@@ -17,13 +17,13 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/series/:id/launch',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'Judge whether a series can go live, part by part',
     description:
       'Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.',
     params: { id: Id },
     reply: Launch,
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleSeries },
     target: async (db, { id }) => (await findLaunches(db, [id]))[0],
     run: async ({ db, now }, { target }) =>
@@ -31,13 +31,13 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
   }),
   adminEndpoint.list({
     url: '/admin/launches',
-    may: ['publishing:read'],
+    access: ['publishing:read'],
     summary: 'List the series that are about to go live, the first one first',
     description:
       'Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.',
     query: { before },
     item: ComingLaunch,
-    budget: 2,
+    maxStatements: 2,
     example: { query: { before: '2031-01-01T00:00:00Z' } },
     sort: { field: 'comesAt', column: 'l.comes_at', id: 'l.id', kind: 'time', order: 'asc' },
     list: async (db, given, keyset, { now }) => {

@@ -26,7 +26,7 @@ export const ledgerRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users/:id/ledger',
-    may: ['wallet:read'],
+    access: ['wallet:read'],
     summary: 'List a user’s coin movements, newest first',
     description:
       'One entry for each event, with the wallets that it touched in `accounts`. Entries never change, so a walk through the pages shows each once.',
@@ -34,7 +34,7 @@ export const ledgerRoutes: Endpoint[] = [
     query: listQuery,
     reply: LedgerPage,
     errors: [invalidCursor],
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
@@ -49,13 +49,13 @@ export const ledgerRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users/:id/ledger/proof',
-    may: ['wallet:read'],
+    access: ['wallet:read'],
     summary: 'Recompute a user’s book from the amounts',
     description:
       'Adds up every amount and compares it with the balances and the chain of entries. `holds` tells whether all of it fits, `breaks` names each event that does not fit.',
     params,
     reply: LedgerProof,
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async ({ db, now }, { params: { id } }) => {
@@ -66,13 +66,13 @@ export const ledgerRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/ledger/events/:eventId',
-    may: ['wallet:read'],
+    access: ['wallet:read'],
     summary: 'Read both sides of a coin movement, and its cause',
     description:
       'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product, what was paid for and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.',
     params: { eventId: Id },
     reply: LedgerEvent,
-    budget: 1,
+    maxStatements: 1,
     example: { params: { eventId: '01930000-0000-7000-8000-000000000031' } },
     target: (db, { eventId }) => findEvent(db, eventId),
     run: async (_ctx, { target: { paidFor, causeLabel, bought, refundId, ...event } }) => ({

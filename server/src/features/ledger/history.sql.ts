@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import { type Balances, balanceColumns, type CauseNames, causeSql, type SubjectRow, subjectSql } from './sql.ts';
 
 export interface MovementRow extends CauseNames {
@@ -17,7 +17,7 @@ export interface MovementRow extends CauseNames {
 export async function listMovementsBefore(
   db: Db,
   userId: string,
-  before: Point,
+  before: TimeCursor,
   limit: number,
 ): Promise<MovementRow[]> {
   const query = sql<MovementRow>`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -54,7 +54,7 @@ describe('the wallet', () => {
   });
   it('tells bought coins from given ones, and its newest entries read like the ledger’s', async () => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 100, bonus: 10 });
+    await giveCoins(world, viewer.id, { paid: 100, bonus: 10 });
     const spent = await moveCoins(world, {
       userId: viewer.id,
       reason: 'unlock',
@@ -98,7 +98,7 @@ describe('the wallet', () => {
   it('shows what moved a moment ago through another process, also where the total came out the same', async () => {
     const otherProcess = world.another();
     const viewer = await makeViewer(world);
-    await fund(otherProcess, viewer.id, { paid: 30, bonus: 20 });
+    await giveCoins(otherProcess, viewer.id, { paid: 30, bonus: 20 });
     const before = await viewer.get<Wallet>('/v1/wallet');
     const again = await viewer.get<Wallet>('/v1/wallet');
     expect(again.text).toBe(before.text);

@@ -11,7 +11,7 @@ export type Source =
   | 'source_bonus'
   | `source_iap_${string}`;
 export type Sink = 'sink_unlock' | 'sink_refund' | 'sink_fraud' | 'sink_adjustment';
-export type Counter = Source | Sink;
+export type CounterAccount = Source | Sink;
 
 /** How the proof that runs by the clock proceeds, and when its result is too old or too far behind to be trusted. */
 export const proof = {
@@ -51,7 +51,7 @@ export const subjectTypes = ['episode', 'series'] as const;
 /** One side of a movement on a wallet: coins in are positive, coins out negative. */
 export interface Leg {
   readonly amount: number;
-  readonly counter: Counter;
+  readonly counter: CounterAccount;
 }
 
 interface Legs {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -32,7 +32,7 @@ it.each([
   ['nothing for what has no title', 'purchase', episodeId, null],
 ])('Ledger, event and time line name %s that coins moved for', async (_case, refType, refId, subject) => {
   const { id } = await makeViewer(world);
-  await fund(world, id, { bonus: 50 });
+  await giveCoins(world, id, { bonus: 50 });
   const spend = { reason: 'unlock', refType, refId, spend: 20, counter: 'sink_unlock' } as const;
   const { eventId } = await moveCoins(world, { userId: id, ...spend });
   const { body: ledger } = await finance.get<{ items: Named[] }>(`/admin/users/${id}/ledger`);

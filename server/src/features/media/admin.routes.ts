@@ -1,7 +1,7 @@
 import { fieldLocked, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { auditNoteRequired } from '../catalog/public.ts';
 import { listProviderEvents } from '../system/public.ts';
@@ -25,7 +25,7 @@ const params = { id: Id };
 const readRoutes = (urls: MediaUrls): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/media/assets',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'List the assets, newest first',
     description:
       'Videos, images and captions together; deleted ones are left out. An id that does not exist in a filter gives an empty list.',
@@ -33,7 +33,7 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     item: Asset,
     fromReplica: true,
     example: { query: { kind: 'video', status: 'failed' } },
-    sort: newest('createdAt'),
+    sort: byNewest('createdAt'),
     cursorScope: ({ filters }) => ['assets', filters],
     list: listAssets,
     show: (row, caller) => showAsset(row, urls, caller),
@@ -41,12 +41,12 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/media/assets/:id',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'Read one asset',
     description: 'While a video is being uploaded, `uploadUrl` is where to go on. `url` needs no credential.',
     params,
     reply: Asset,
-    budget: 1,
+    maxStatements: 1,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
     run: async ({ caller }, { target }) => showAsset(target, urls, caller),
@@ -54,12 +54,12 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/media/assets/:id/events',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'List what the video provider told of an asset, newest first',
     description: 'What came of each event is said too. The events themselves are in the webhook inbox.',
     params,
     reply: AssetEvents,
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
     run: async ({ db }, { target: { providerId } }) => ({
@@ -72,7 +72,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/assets/:id/retry',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     summary: 'Ask the provider to try a failed video again',
     description: 'The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed.',
     params,
@@ -85,7 +85,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/media/assets/:id',
-    may: ['catalog:delete'],
+    access: ['catalog:delete'],
     status: 204,
     errors: [assetInUse, fieldLocked, auditNoteRequired],
     summary: 'Delete an asset, softly, and take it from what shows it',
@@ -93,7 +93,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
       'The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.',
     params,
     body: DeleteBody,
-    budget: 24,
+    maxStatements: 24,
     example: { params: exampleAsset, body: { note: 'Wrong translation' } },
     target: (db, { id }) => findAsset(db, id),
     run: (ctx, { params: { id }, body: { note } }) => remove(ctx, id, note),

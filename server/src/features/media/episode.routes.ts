@@ -17,14 +17,14 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/episodes/:id/media',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     summary: 'Choose the video and the thumbnail of an episode',
     description: 'What is in review, scheduled or published is replaced with `publishing:write` and a `note`.',
     params: { id: Id },
     body: EpisodeMediaBody,
     reply: EpisodeWithWarnings,
     errors: [notFound, fieldLocked, auditNoteRequired],
-    budget: 16,
+    maxStatements: 16,
     example: { params: exampleEpisode, body: { thumbAssetId: '01930000-0000-7000-8000-000000000062' } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body: { mediaAssetId, thumbAssetId, note } }) => {

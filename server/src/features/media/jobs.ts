@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { backoffMs } from '../../kit/backoff.ts';
 import { type Connections, clock } from '../../kit/db/database.ts';
-import { readerOf } from '../../kit/http/validate.ts';
+import { parseOrUndefined } from '../../kit/http/validate.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import type { Delivery } from '../../kit/outbox.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -60,7 +60,7 @@ async function sync(
   const report = reconcile(asset, await video.find(asset.providerId), now);
   return database.transaction(async (tx, at) => {
     await markChecked(tx, asset.id, at);
-    const { outcome } = await applyReport(audit.asSystem(tx, at), asset.providerId, report);
+    const { outcome } = await applyReport(audit.systemCtx(tx, at), asset.providerId, report);
     return outcome === 'applied' ? 1 : 0;
   });
 }
@@ -111,8 +111,8 @@ export const emptyTrash = (folder: Folder): JobStep =>
 
 const namesOf = (trashed: readonly { readonly name: string }[]): string[] => trashed.map(({ name }) => name);
 
-const readVideo = readerOf(Type.Object({ providerId: Type.String() }));
-const readFile = readerOf(Type.Object({ name: Type.String() }));
+const readVideo = parseOrUndefined(Type.Object({ providerId: Type.String() }));
+const readFile = parseOrUndefined(Type.Object({ name: Type.String() }));
 
 export const mediaDeliveries = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>): Delivery[] => [
   { topic: topics.retryVideo, deliver: async (payload) => video.retry(readVideo(payload)?.providerId ?? '') },

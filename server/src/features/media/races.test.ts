@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, makeEpisode } from '../../../test/harness/catalog.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
 
@@ -25,7 +25,7 @@ async function failedVideo() {
 /** Starts the second once the first is held up. */
 async function oneAfterTheOther<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T[]> {
   const begun = first();
-  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
   return Promise.all([begun, second()]);
 }
 
@@ -40,7 +40,7 @@ describe('at the same moment', () => {
   it('several events say that a video is ready: one of them makes it so', async () => {
     const { body } = await direct();
     const race = { table: 'media_assets', most: 4 };
-    const answers = await allAtOnce(world, race, () => many(4, () => ready(body.providerId)));
+    const answers = await releaseTogether(world, race, () => many(4, () => ready(body.providerId)));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
     expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
@@ -51,7 +51,7 @@ describe('at the same moment', () => {
     const event = { providerId: body.providerId, status: 'failed', error: 'rejected' };
     // What waits together is kept by one statement.
     const race = { table: 'webhook_events', most: 1 };
-    const answers = await allAtOnce(world, race, () => many(4, () => sendEvent(event, { id })));
+    const answers = await releaseTogether(world, race, () => many(4, () => sendEvent(event, { id })));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
     expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
     const stored = await sql`select from webhook_events where event_id = ${id}`.execute(db);
@@ -61,7 +61,7 @@ describe('at the same moment', () => {
   it('several ask to try a video again: it is tried once', async () => {
     const { assetId } = await failedVideo();
     const retry = () => editor.post(`/admin/media/assets/${assetId}/retry`);
-    const answers = await allAtOnce(world, { table: 'media_assets', most: 4 }, () => many(4, retry));
+    const answers = await releaseTogether(world, { table: 'media_assets', most: 4 }, () => many(4, retry));
     expect(statuses(answers)).toEqual([200, 400, 400, 400]);
     expect(await assetOf(assetId)).toMatchObject({ status: 'processing', attempts: 2 });
   });
@@ -69,7 +69,7 @@ describe('at the same moment', () => {
   it('several delete an asset: one of them does', async () => {
     const { assetId } = await failedVideo();
     const remove = () => editor.delete(`/admin/media/assets/${assetId}`);
-    const answers = await allAtOnce(world, { table: 'media_assets', most: 4 }, () => many(4, remove));
+    const answers = await releaseTogether(world, { table: 'media_assets', most: 4 }, () => many(4, remove));
     expect(statuses(answers)).toEqual([204, 404, 404, 404]);
     expect((await auditActionsOf(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('at the same moment', () => {
     await sql`update media_assets set provider_id = ${providerId} where id = ${body.assetId}`.execute(db);
     const { rows } = await sql<{ id: string }>`select id from webhook_events where event_id = ${eventId}`.execute(db);
     const replay = () => operator.post(`/admin/webhooks/${rows[0]?.id}/replay`);
-    const answers = await allAtOnce(world, { table: 'webhook_events', most: 4 }, () => many(4, replay));
+    const answers = await releaseTogether(world, { table: 'webhook_events', most: 4 }, () => many(4, replay));
     expect(statuses(answers)).toEqual([200, 400, 400, 400]);
   });
 
@@ -93,7 +93,7 @@ describe('at the same moment', () => {
     const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
     const race = { table: 'episodes', most: 2 };
-    expect(statuses(await allAtOnce(world, race, () => oneAfterTheOther(link, remove)))).toEqual([200, 204]);
+    expect(statuses(await releaseTogether(world, race, () => oneAfterTheOther(link, remove)))).toEqual([200, 204]);
     expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
   });
 
@@ -103,7 +103,7 @@ describe('at the same moment', () => {
     const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
     const race = { table: 'audit_log', most: 2 };
-    expect(statuses(await allAtOnce(world, race, () => oneAfterTheOther(remove, link)))).toEqual([204, 404]);
+    expect(statuses(await releaseTogether(world, race, () => oneAfterTheOther(remove, link)))).toEqual([204, 404]);
     expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
   });
 
@@ -112,7 +112,7 @@ describe('at the same moment', () => {
     const { body } = await direct({ episodeId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
     const race = { table: 'episodes', most: 2 };
-    const answers = await allAtOnce(world, race, () => oneAfterTheOther(() => ready(body.providerId), remove));
+    const answers = await releaseTogether(world, race, () => oneAfterTheOther(() => ready(body.providerId), remove));
     expect(statuses(answers)).toEqual([204, 204]);
     expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
   });
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
   async function whileArchived(episodeId: string, asked: () => Promise<{ status: number; body: unknown }>) {
     const archive = () => editor.post<unknown>(`/admin/episodes/${episodeId}/workflow`, { action: 'archive' });
     const race = { table: 'audit_log', most: 2 };
-    const [archived, answer] = await allAtOnce(world, race, () => oneAfterTheOther(archive, asked));
+    const [archived, answer] = await releaseTogether(world, race, () => oneAfterTheOther(archive, asked));
     expect(archived?.status).toBe(200);
     return answer;
   }
@@ -160,7 +160,7 @@ describe('at the same moment', () => {
     const publish = () => editor.post(`/admin/episodes/${episodeId}/workflow`, { action: 'publish' });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
     const race = { table: 'audit_log', most: 2 };
-    const answers = await allAtOnce(world, race, () => oneAfterTheOther(publish, remove));
+    const answers = await releaseTogether(world, race, () => oneAfterTheOther(publish, remove));
     expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { error: 'asset_in_use' } }]);
     expect(await linkOf(episodeId)).toEqual({ linked: body.assetId, isDeleted: false });
   });

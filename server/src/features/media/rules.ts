@@ -28,10 +28,10 @@ export const maxImageBytes = 10 * 1024 * 1024;
 export const maxCaptionBytes = 2 * 1024 * 1024;
 
 export const assetMoves = {
-  retry: { from: ['failed'], to: 'processing', may: 'catalog:write' },
+  retry: { from: ['failed'], to: 'processing', requires: 'catalog:write' },
 } as const satisfies Workflow<Status>;
 
-export interface Report {
+export interface ProviderReport {
   readonly status: Status;
   readonly playbackId?: string | undefined;
   readonly durationS?: number | undefined;
@@ -46,7 +46,7 @@ export interface AssetState {
   readonly playbackId: string | null;
 }
 
-export interface Advance {
+export interface AssetUpdate {
   readonly status: Status;
   readonly playback_id: string | null;
   readonly duration_s: number | null;
@@ -60,14 +60,14 @@ const rank: Readonly<Record<Status, number>> = { uploading: 0, processing: 1, re
 const round = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));
 
 /** What cannot be played is not ready: without a name to play it by, an event says too little. */
-export const isIncomplete = ({ status, playbackId }: Pick<Report, 'status' | 'playbackId'>): boolean =>
+export const isIncomplete = ({ status, playbackId }: Pick<ProviderReport, 'status' | 'playbackId'>): boolean =>
   status === 'ready' && playbackId === undefined;
 
-const failureOf = ({ error = 'rejected' }: Report, isTooLong: boolean): string =>
+const failureOf = ({ error = 'rejected' }: ProviderReport, isTooLong: boolean): string =>
   isTooLong ? 'duration_exceeded' : error;
 
 /** Where a report leads an asset; undefined when it is there already or further, or when nothing can be made of it. */
-export function advance({ status, playbackId }: AssetState, report: Report): Advance | undefined {
+export function advance({ status, playbackId }: AssetState, report: ProviderReport): AssetUpdate | undefined {
   if (rank[report.status] <= rank[status] || isIncomplete(report)) return undefined;
   const isTooLong = (report.durationS ?? 0) > maxDurationS;
   const next = report.status === 'ready' && isTooLong ? 'failed' : report.status;
@@ -84,7 +84,7 @@ export interface Waiting {
 }
 
 /** What is to be made of an asset that has been under way for long, when the provider says this about it. */
-export function reconcile(asset: Waiting, report: Report | undefined, now: Date): Report {
+export function reconcile(asset: Waiting, report: ProviderReport | undefined, now: Date): ProviderReport {
   const isExpired = now.getTime() - asset.createdAt.getTime() >= uploadLifeMs;
   if (asset.status === 'uploading' && isExpired && (!report || report.status === 'uploading')) {
     return { status: 'failed', error: 'upload_expired' };
@@ -109,11 +109,11 @@ export interface EpisodeForVideo {
 }
 
 /** What viewers or reviewers have before them is not replaced by the mere end of an upload. */
-export const linksByItself = ({ status, hasVideo }: EpisodeForVideo): boolean => status === 'draft' || !hasVideo;
+export const linksAutomatically = ({ status, hasVideo }: EpisodeForVideo): boolean => status === 'draft' || !hasVideo;
 
 /** Whether an upload for an episode may begin: else it would end without being linked. */
 export const takesUpload = (episode: EpisodeForVideo): boolean =>
-  episode.status !== 'archived' && linksByItself(episode);
+  episode.status !== 'archived' && linksAutomatically(episode);
 
 const recommendedThumb = { width: 1280, height: 720 };
 

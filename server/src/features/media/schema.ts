@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
 import { webhookOutcomes } from '../system/public.ts';
 import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
@@ -183,7 +183,7 @@ const isKept = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates
   usedInStates.some(kind === 'caption' ? keepsCaptions : keepsVideo);
 
 export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Viewer) {
-  const has = (permission: string): boolean => holds(permissions, permission);
+  const has = (permission: string): boolean => hasPermission(permissions, permission);
   const { uploadRef, thumbnails, usedInStates: _states, ...rest } = row;
   const mayDelete = has('catalog:delete') && !isKept(row);
   return {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Advance, captionLanguages, EpisodeForVideo, Kind, Owner, Status } from './rules.ts';
+import type { AssetUpdate, captionLanguages, EpisodeForVideo, Kind, Owner, Status } from './rules.ts';
 
 type Lang = (typeof captionLanguages)[number];
 
@@ -149,7 +149,7 @@ export const listAssets = (db: Db, given: AssetFilters, keyset: Keyset): Promise
     ...conditions(given),
   ]);
 
-export async function advanceAsset(tx: Tx, id: string, change: Advance, now: Date): Promise<void> {
+export async function advanceAsset(tx: Tx, id: string, change: AssetUpdate, now: Date): Promise<void> {
   await tx
     .updateTable('media_assets')
     .set({ ...change, updated_at: now })

@@ -48,14 +48,14 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/uploads/direct',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     dryRun: false,
     summary: 'Begin an upload to the video provider',
     description: 'The file goes to `uploadUrl` by the tus protocol, in one go or in many; it waits there for 24 hours.',
     body: DirectUploadBody,
     reply: DirectUpload,
     errors: [notFound, fieldLocked, uploadTooLarge, unavailable, storageFull],
-    budget: 15,
+    maxStatements: 15,
     example: {
       body: {
         kind: 'video',
@@ -87,7 +87,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/uploads/image',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     status: 201,
     dryRun: false,
     summary: 'Upload an image',
@@ -96,7 +96,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     upload: { maxBytes: maxImageBytes },
     reply: Asset,
     errors: [notFound, unavailable, storageFull],
-    budget: 13,
+    maxStatements: 13,
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
@@ -111,7 +111,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/captions',
-    may: ['catalog:write'],
+    access: ['catalog:write'],
     status: 201,
     dryRun: false,
     summary: 'Upload captions of an episode',
@@ -121,7 +121,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
     errors: [notFound, fieldLocked, auditNoteRequired, invalidCaption, storageFull],
-    budget: 20,
+    maxStatements: 20,
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, { episodeId: body.episodeId });

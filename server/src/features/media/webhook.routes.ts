@@ -12,17 +12,17 @@ const maxBytes = 1024 * 1024;
 export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log: FaultLog): Endpoint[] => [
   publicEndpoint.message({
     url: '/admin/media/webhook/video-stream',
-    may: 'anyone',
+    access: 'anyone',
     rate: 'webhook',
     raw: true,
     bodyLimit: maxBytes,
     summary: 'Take in what the video provider tells',
     description:
       'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.',
-    needs: messageHeaders,
+    requiredHeaders: messageHeaders,
     body: rawBody(MediaEvent),
     errors: [invalidSignature],
-    budget: 28,
+    maxStatements: 28,
     example: { body: { providerId: 'example-failed', status: 'processing' } },
     receive: async ({ database, headers, body, requestId, ip }) => {
       const { message, payload } = video.readCallback(headers, body);

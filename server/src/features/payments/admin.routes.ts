@@ -3,7 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
@@ -50,13 +50,13 @@ const ignoredQuery = { cursor: ignored, limit: ignored };
 
 const exportTransactions = adminEndpoint.stream({
   url: '/admin/payments/transactions/export.csv',
-  may: ['payments:read'],
+  access: ['payments:read'],
   summary: 'Export what users paid as CSV',
   description:
     'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
   query: { ...ignoredQuery, ...transactionQuery },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
-  budget: 5,
+  maxStatements: 5,
   example: { query: exampleQuery },
   run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
     const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
@@ -68,15 +68,15 @@ const exportTransactions = adminEndpoint.stream({
 export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/payments/transactions',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'List what users paid, newest first',
     description:
       'Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.',
     query: transactionQuery,
     item: ListedTransaction,
     fromReplica: true,
-    sort: newest('createdAt'),
-    budget: 3,
+    sort: byNewest('createdAt'),
+    maxStatements: 3,
     example: { query: exampleQuery },
     list: async (db, query, keyset) => withPending(db, await listTransactionsOfAll(db, filtersOf(query), keyset)),
     show: showListed,
@@ -84,14 +84,14 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/payments/transactions/totals',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'Sum up what users paid',
     description:
       'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.',
     query: transactionQuery,
     reply: TransactionTotals,
     fromReplica: true,
-    budget: 2,
+    maxStatements: 2,
     example: { query: exampleQuery },
     run: async ({ db }, { query }) => {
       const totals = await sumTransactions(db, filtersOf(query), mostSummed);
@@ -102,13 +102,13 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/payments/transactions/:id',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'Read one payment with all that belongs to it',
     description:
       'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
     params: { id: Id },
     reply: TransactionDetail,
-    budget: 8,
+    maxStatements: 8,
     example: { params: { id: '01930000-0000-7000-8000-000000000091' } },
     target: (db, { id }) => findListedTransaction(db, id),
     run: ({ db, caller }, { target }) => readDetail(db, files, target, caller),

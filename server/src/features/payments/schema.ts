@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Currency, Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import {
   type ListedTransactionRow,
   showTransaction,
@@ -67,18 +67,18 @@ interface Viewer {
 }
 
 function allowedFor(refundable: number, { permissions }: Viewer): string[] {
-  const mayAsk = holds(permissions, 'payments:refund') || holds(permissions, 'payments:refund_request');
+  const mayAsk = hasPermission(permissions, 'payments:refund') || hasPermission(permissions, 'payments:refund_request');
   return refundable > 0 && mayAsk ? ['refund'] : [];
 }
 
 /** Who paid, where this caller may know it. */
 export const labelFor = ({ userName }: { readonly userName: string | null }, { permissions }: Viewer): string | null =>
-  holds(permissions, 'users:read') ? userName : null;
+  hasPermission(permissions, 'users:read') ? userName : null;
 
 /** A payment as this caller may see it. */
 export function showListed(payment: PaymentRow, viewer: Viewer) {
   const { userName: _name, isGuest, userCountry, productName, pendingCents: _pending, ...row } = payment;
-  const seesUsers = holds(viewer.permissions, 'users:read');
+  const seesUsers = hasPermission(viewer.permissions, 'users:read');
   const user = {
     id: row.userId,
     label: labelFor(payment, viewer),

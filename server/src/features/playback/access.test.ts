@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -34,7 +34,7 @@ async function episodeThatPlays(freeEpisodes = 0) {
 
 async function buyerOf(id: string): Promise<Viewer> {
   const viewer = await makeViewer(world);
-  await fund(world, viewer.id, { paid: 10 });
+  await giveCoins(world, viewer.id, { paid: 10 });
   expect((await viewer.post(`/v1/episodes/${id}/unlock`)).status).toBe(200);
   return viewer;
 }

@@ -9,7 +9,7 @@ import { listWatches } from './sql.ts';
 export const watchHistoryRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/users/:id/watch-history',
-    may: ['users:read'],
+    access: ['users:read'],
     summary: 'List what a user watched, newest first',
     description:
       'One entry for each time that an episode was begun, with the seconds watched and whether it was seen to its end.',

@@ -30,14 +30,14 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/episodes/:id/playback',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Get what plays an episode',
     description:
       'For viewers to whom the episode is free, free today, unlocked or covered by a subscription; others are told what it costs. Without a video that is ready it is not found.',
     params,
     reply: Playback,
     errors: [notFound, episodeLocked],
-    budget: 5,
+    maxStatements: 5,
     example: { params: { id: exampleEpisode } },
     run: async ({ db, caller, now }, { params: { id } }) => {
       const { playbackId, cliffhangerScore, captions } = await entitledTo(db, ports, caller, { id }, now);
@@ -54,7 +54,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
   userEndpoint({
     method: 'POST',
     url: '/watch',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Tell how far one got in an episode',
     description:
       'Sent again for the same episode and startedAt, it goes on with the same entry, also once the viewer may no longer begin to watch it; nothing is taken back. The clock of the phone may be 5 minutes ahead.',
@@ -77,7 +77,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
 const ownRoutes: Endpoint[] = [
   userEndpoint.list({
     url: '/me/watch-history',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'List what one watched, newest first',
     description:
       'Titles are in the language of `lang`, the user, or `Accept-Language`. What `POST /v1/watch` kept, one entry for each start.',
@@ -93,7 +93,7 @@ const ownRoutes: Endpoint[] = [
   userEndpoint({
     method: 'PUT',
     url: '/series/:id/save',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Save a series for later',
     description: 'Saved already, it keeps its first moment. Only published series can be saved.',
     params,
@@ -105,7 +105,7 @@ const ownRoutes: Endpoint[] = [
   userEndpoint({
     method: 'DELETE',
     url: '/series/:id/save',
-    may: 'signed_in',
+    access: 'signed_in',
     status: 204,
     summary: 'Take a series from those one saved',
     description: 'Answered the same where it was not saved.',
@@ -115,7 +115,7 @@ const ownRoutes: Endpoint[] = [
   }),
   userEndpoint.list({
     url: '/me/saves',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'List the series that one saved, newest first',
     description: 'Gives ids and the moment of saving; `GET /v1/series/{slugOrId}` reads the series themselves.',
     item: Save,

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import type { Rotation } from '../catalog/public.ts';
 import { hasUnlockingSubscription } from '../subscriptions/public.ts';
 import { hasUnlocked } from '../unlocks/public.ts';
@@ -34,7 +34,7 @@ export const freeToday = (rotation: Rotation): Entitlement => ({
 /** What a user watched, for their story. */
 export const watchingSource = {
   type: 'watch',
-  async list(db: Db, userId: string, before: Point, limit: number) {
+  async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listWatchedBefore(db, userId, before, limit);
     return rows.map((row) => ({ ...row, type: 'watch' }));
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { inLanguage } from '../../kit/db/translated.ts';
 import { newId } from '../../kit/id.ts';
-import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import type { Playable } from './rules.ts';
 
 export interface PlayableRow extends Playable {
@@ -100,7 +100,12 @@ export interface StoryRow {
 }
 
 /** What someone watched before a point in their story, newest first. */
-export async function listWatchedBefore(db: Db, userId: string, before: Point, limit: number): Promise<StoryRow[]> {
+export async function listWatchedBefore(
+  db: Db,
+  userId: string,
+  before: TimeCursor,
+  limit: number,
+): Promise<StoryRow[]> {
   const query = sql<StoryRow>`
     select w.id, w.started_at as at, s.title, json_build_object('seriesId', s.id, 'episodeId', e.id,
       'episodeNumber', e.episode_number, 'subject', json_build_object('type', 'episode', 'id', e.id, 'seriesId', s.id,

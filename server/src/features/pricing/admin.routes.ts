@@ -2,8 +2,8 @@ import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, isId, parseMoment } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
-import { type Admin, adminEndpoint, holds } from '../access/public.ts';
+import { byNewest } from '../../kit/page.ts';
+import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
 import { type CatalogFiles, findSeries, listSeriesChoices } from '../catalog/public.ts';
 import { createOverride, deleteOverride, editOverride, setDefault } from './actions.ts';
 import type { FreeDays } from './ports.ts';
@@ -57,7 +57,7 @@ async function showConfig(db: Db, files: CatalogFiles, { defaultCoinsPerEpisode 
     defaultCoinsPerEpisode: defaultCoins ?? defaultCoinsPerEpisode,
     overrides: await showOverrides(db, files, await listActiveOverrides(db), caller),
     revision,
-    allowed: holds(caller.permissions, 'pricing:write') ? ['update'] : [],
+    allowed: hasPermission(caller.permissions, 'pricing:write') ? ['update'] : [],
   };
 }
 
@@ -65,7 +65,7 @@ const configRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
   adminEndpoint({
     method: 'GET',
     url: '/admin/pricing/config',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Read the default price and the overrides that are switched on',
     description: 'Overrides whose time has not come, or is over, are among them as long as they are switched on.',
     reply: PricingConfig,
@@ -74,7 +74,7 @@ const configRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
   adminEndpoint({
     method: 'PUT',
     url: '/admin/pricing/config',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     summary: 'Set the default price',
     description: 'What an episode costs where no override says otherwise and it is not among the free ones.',
     body: ConfigBody,
@@ -90,14 +90,14 @@ const configRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
 const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/pricing/overrides',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List price overrides, newest first',
     description:
       'Those that are switched off are among them unless `active` says otherwise. `status` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.',
     query: overrideQuery,
     item: PricingOverride,
-    sort: newest('createdAt', 'o'),
-    budget: 2,
+    sort: byNewest('createdAt', 'o'),
+    maxStatements: 2,
     example: { query: { scope: 'market' } },
     list: async (db, given, keyset, { caller }) =>
       showOverrides(db, files, await listOverrides(db, given, keyset), caller),
@@ -106,12 +106,12 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/pricing/overrides/:id',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Read one price override',
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: PricingOverride,
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleOverride },
     target: (db, { id }) => findOverride(db, id),
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
@@ -122,7 +122,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/pricing/overrides',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 201,
     summary: 'Set another price for an episode, a series or a market',
     description:
@@ -144,7 +144,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/pricing/overrides/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     summary: 'Edit a price override',
     description: 'Fields that are left out stay as they are; another `scope` or `scopeRef` is refused.',
     params,
@@ -158,7 +158,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/pricing/overrides/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 204,
     summary: 'Remove a price override',
     description: 'What it was for costs again what it would without it. What was unlocked stays unlocked.',
@@ -175,14 +175,14 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
   adminEndpoint({
     method: 'GET',
     url: '/admin/pricing/explain',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Say what an episode costs and why',
     description:
       'In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each, and whether the series is free that day, which is access beside the price.',
     query: explainQuery,
     reply: PriceExplanation,
     errors: [notFound],
-    budget: 4,
+    maxStatements: 4,
     example: { query: { episodeId: exampleEpisode, market: 'ID' } },
     run: async ({ db, now }, { query }) => {
       const id = query.episodeId.toLowerCase();
@@ -198,13 +198,13 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
   adminEndpoint({
     method: 'GET',
     url: '/admin/pricing/heat-map',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Show what every episode of a series costs in every market',
     description: 'At any moment. The first column stands for the markets without a price of their own.',
     query: heatMapQuery,
     reply: PriceHeatMap,
     errors: [notFound],
-    budget: 3,
+    maxStatements: 3,
     example: { query: { seriesId: exampleSeries, market: 'ID,EG' } },
     run: async ({ db, now }, { query }) => {
       const id = query.seriesId.toLowerCase();
@@ -215,13 +215,13 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
   }),
   adminEndpoint.list({
     url: '/admin/pricing/series',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List the series that can be given a price, newest first',
     description: 'What one needs to choose a series, for those who set prices and do not see the catalog.',
     query: seriesChoiceQuery,
     item: SeriesChoice,
-    sort: newest('createdAt', 's'),
-    budget: 2,
+    sort: byNewest('createdAt', 's'),
+    maxStatements: 2,
     example: { query: { q: 'ballroom' } },
     list: async (db, { q }, keyset) => {
       const rows = await listSeriesChoices(db, q, keyset);

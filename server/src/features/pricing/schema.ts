@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Currency, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { type Asset, Reference, type SeriesChoiceRow } from '../catalog/public.ts';
 import { maxCoins, outcomes, overrideStatuses, priceSources, scopes } from './rules.ts';
 import type { OverrideRow } from './sql.ts';
@@ -52,7 +52,7 @@ export const showOverride = ({ item, ...row }: OverrideRow, assets: Assets, { pe
   return {
     ...row,
     item: item && { ...item, pictureUrl: urlIn(assets, item.pictureAssetId) },
-    allowed: holds(permissions, 'pricing:write') ? ['update', 'delete'] : [],
+    allowed: hasPermission(permissions, 'pricing:write') ? ['update', 'delete'] : [],
   };
 };
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -218,11 +218,11 @@ export async function readManyPrices(
   episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
   market: string | null,
 ): Promise<PricesJson> {
-  const ids = (given: readonly string[]) => sql`${plainList(given)}::uuid[]`;
+  const ids = (given: readonly string[]) => sql`${arrayLiteral(given)}::uuid[]`;
   const prices = pricesJson({
     episodeIds: ids(episodes.map(({ id }) => id)),
     seriesIds: ids([...new Set(episodes.map(({ seriesId }) => seriesId))]),
-    markets: sql`${plainList(market === null ? [] : [market])}::text[]`,
+    markets: sql`${arrayLiteral(market === null ? [] : [market])}::text[]`,
   });
   const [row] = (await sql<{ prices: PricesJson }>`select ${prices} as prices`.execute(db)).rows;
   return row?.prices ?? { defaultCoins: null, overrides: [] };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
-import { readKept } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/kept-json.ts';
 import type { PastChange, UndoKind, UndoPlan } from '../audit/public.ts';
 import { deleteOverride, editOverride, fieldsOf, undelete } from './actions.ts';
 import { CreateOverrideBody, UpdateOverrideBody } from './schema.ts';
@@ -17,7 +17,7 @@ function undoOf({ action, targetId: id, before }: PastChange): UndoPlan['undo'] 
     };
   }
   if (action === 'pricing_override.delete') {
-    const deleted = readKept(Deleted, before);
+    const deleted = parseStoredJson(Deleted, before);
     return (
       deleted &&
       (async (ctx) => {
@@ -26,7 +26,7 @@ function undoOf({ action, targetId: id, before }: PastChange): UndoPlan['undo'] 
       })
     );
   }
-  const fields = readKept(UpdateOverrideBody, before);
+  const fields = parseStoredJson(UpdateOverrideBody, before);
   return (
     fields &&
     (async (ctx) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { createPromo, deletePromo, editPromo } from './actions/edit.ts';
@@ -28,13 +28,13 @@ const examplePromo = { id: 'WELCOME50' };
 const readRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/promos',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List promos, newest first',
     description:
       '`status` is `upcoming` before its time, `ended` after it, `exhausted` in it where the budget is not enough for another use, else `running`.',
     query: promoQuery,
     item: Promo,
-    sort: newest('createdAt', 'p'),
+    sort: byNewest('createdAt', 'p'),
     example: { query: { status: 'running' } },
     list: async (db, filters, keyset, { caller, now }) =>
       (await listPromos(db, filters, keyset)).map((row) => showPromo(row, caller, now)),
@@ -43,12 +43,12 @@ const readRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/promos/:id',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Read one promo',
     description: 'The path takes the id or the code. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: Promo,
-    budget: 1,
+    maxStatements: 1,
     example: { params: examplePromo },
     target: (db, { id }) => findPromo(db, id),
     run: async ({ caller, now }, { target }) => showPromo(target, caller, now),
@@ -56,13 +56,13 @@ const readRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/promos/:id/days',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Show what a promo gave away, day by day',
     description:
       'Every UTC day from its start to today or its end, also those without redemptions, at most the last 366. A multiplier is redeemed on one day, and its coins are spent on the day of the purchase.',
     params,
     reply: PromoDays,
-    budget: 2,
+    maxStatements: 2,
     example: { params: examplePromo },
     target: (db, { id }) => findPromo(db, id),
     run: async ({ db, now }, { target }) => ({
@@ -72,12 +72,12 @@ const readRoutes: Endpoint[] = [
   }),
   adminEndpoint.list({
     url: '/admin/promos/:id/redemptions',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List who redeemed a promo, newest first',
     description: 'Names are for those who may see users.',
     params,
     item: PromoRedemption,
-    sort: newest('createdAt', 'r'),
+    sort: byNewest('createdAt', 'r'),
     cursorScope: ({ params: { id } }) => ['redemptions of promo', id],
     example: { params: examplePromo },
     target: (db, { id }) => findPromo(db, id),
@@ -90,7 +90,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/promos',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 201,
     summary: 'Create a promo',
     description:
@@ -113,7 +113,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/promos/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     summary: 'Edit a promo',
     description:
       'Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent.',
@@ -128,7 +128,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/promos/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 204,
     summary: 'Delete a promo',
     description:
@@ -145,12 +145,12 @@ export const promoRoutes: Endpoint[] = [
   ...changeRoutes,
   adminEndpoint.list({
     url: '/admin/users/:id/redemptions',
-    may: ['wallet:read'],
+    access: ['wallet:read'],
     summary: 'List the promos that a user redeemed, newest first',
     description: '`usedAt` is null while a multiplier waits for a purchase. `eventId` is the movement of the coins.',
     params: { id: Id },
     item: UserRedemption,
-    sort: newest('createdAt', 'r'),
+    sort: byNewest('createdAt', 'r'),
     cursorScope: ({ params: { id } }) => ['redemptions of user', id],
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),

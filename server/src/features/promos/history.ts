@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import { listRedemptionsBefore } from './sql.ts';
 
 type Holds = (permission: 'wallet:read') => boolean;
@@ -10,7 +10,7 @@ type Holds = (permission: 'wallet:read') => boolean;
  */
 export const redemptionsSource = {
   type: 'redemption',
-  async list(db: Db, userId: string, before: Point, limit: number, has: Holds) {
+  async list(db: Db, userId: string, before: TimeCursor, limit: number, has: Holds) {
     const rows = await listRedemptionsBefore(db, userId, before, limit, { withoutCoins: has('wallet:read') });
     return rows.map(({ id, createdAt, code, promoId, type, usedAt, trialEnd }) => ({
       id,

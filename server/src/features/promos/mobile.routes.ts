@@ -30,7 +30,7 @@ export const redeemRoutes: Endpoint[] = [
   userEndpoint.batchedWrite({
     method: 'POST',
     url: '/promos/redeem',
-    may: 'signed_in',
+    access: 'signed_in',
     rate: 'money',
     summary: 'Redeem a promo code',
     description:
@@ -40,7 +40,7 @@ export const redeemRoutes: Endpoint[] = [
     errors: redeemRefusals,
     idempotent: true,
     batchesAtOnce: 1,
-    budget: 18,
+    maxStatements: 18,
     example: { body: { code: 'WELCOME50' } },
     run: (ctx, items) => redeemMany(ctx, items),
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { always, makePromo } from '../../../test/harness/promos.ts';
+import { makePromo, openWindow } from '../../../test/harness/promos.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -25,7 +25,7 @@ interface Promo {
   details?: { path: string; message: string }[];
 }
 
-const grant = { type: 'coin_grant', config: { amount: 50 }, budgetCoins: 1000, window: always };
+const grant = { type: 'coin_grant', config: { amount: 50 }, budgetCoins: 1000, window: openWindow };
 const create = (more: object) => finance.post<Promo>('/admin/promos', { ...grant, ...more });
 const segmentIn = async (rule: object = {}): Promise<string> =>
   (await finance.post<{ id: string }>('/admin/segments', { name: 'Everybody', rule })).body.id;
@@ -37,12 +37,12 @@ describe('a promo', () => {
       type: 'coin_grant',
       budgetCoins: 5000,
       segmentId: null,
-      window: always,
+      window: openWindow,
       config: { amount: 50, max_uses_per_user: 1, trigger: 'manual_claim' },
     };
     const made = await finance.post<Promo>('/admin/promos', body);
     expect(made.status).toBe(201);
-    const window = { start: new Date(always.start).toISOString(), end: new Date(always.end).toISOString() };
+    const window = { start: new Date(openWindow.start).toISOString(), end: new Date(openWindow.end).toISOString() };
     expect(made.body).toMatchObject({
       type: 'coin_grant',
       budgetCoins: 5000,
@@ -81,9 +81,9 @@ describe('a promo', () => {
     ['another trigger', { config: { amount: 5, trigger: 'daily' } }, 'config.trigger'],
     ['a budget for less than one use', { budgetCoins: 49 }, 'budgetCoins'],
     ['a negative budget', { budgetCoins: -1 }, 'budgetCoins'],
-    ['an end before its start', { window: { start: always.end, end: always.start } }, 'window.end'],
-    ['a time without an offset', { window: { ...always, end: '2030-01-01T00:00:00' } }, 'window.end'],
-    ['no end', { window: { start: always.start } }, 'window.end'],
+    ['an end before its start', { window: { start: openWindow.end, end: openWindow.start } }, 'window.end'],
+    ['a time without an offset', { window: { ...openWindow, end: '2030-01-01T00:00:00' } }, 'window.end'],
+    ['no end', { window: { start: openWindow.start } }, 'window.end'],
     ['a multiplier of 1', { type: 'bonus_multiplier', config: { multiplier: 1 } }, 'config.multiplier'],
     ['a multiplier above 10', { type: 'bonus_multiplier', config: { multiplier: 10.01 } }, 'config.multiplier'],
     ['a multiplier too fine', { type: 'bonus_multiplier', config: { multiplier: 1.00001 } }, 'config.multiplier'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { always, makePromo, promoViolations, purchase } from '../../../test/harness/promos.ts';
+import { completePurchase, makePromo, openWindow, promoViolations } from '../../../test/harness/promos.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -71,7 +71,7 @@ it('answers, budgets, uses and coins are as the terms say after every step', asy
     const { id } = random.pick(viewers);
     const coins = 1 + random.below(150);
     const promo = waiting.get(id)?.shift();
-    const used = await purchase(world, id, coins);
+    const used = await completePurchase(world, id, coins);
     expect(used?.code).toBe(promo?.code);
     if (!promo) return;
     const extra = Math.floor((coins * Math.round((promo.multiplier - 1) * 100)) / 100);
@@ -84,7 +84,7 @@ it('answers, budgets, uses and coins are as the terms say after every step', asy
     const budgetCoins = random.below(300);
     const isOpen = random.below(4) > 0;
     const least = Math.max(promo.spent, promo.type === 'coin_grant' ? promo.amount : 0);
-    const change = { budgetCoins, window: isOpen ? always : closed };
+    const change = { budgetCoins, window: isOpen ? openWindow : closed };
     const { status } = await finance.put(`/admin/promos/${promo.id}`, change, { changesNothing: true });
     expect(status).toBe(budgetCoins < least ? 400 : 200);
     if (status === 200) Object.assign(promo, { budget: budgetCoins, isOpen });

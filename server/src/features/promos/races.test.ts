@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { makePromo, promoViolations, purchase } from '../../../test/harness/promos.ts';
+import { completePurchase, makePromo, promoViolations } from '../../../test/harness/promos.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
 /** Redemptions that meet each other, admins and purchases, in three processes on one database. */
@@ -44,7 +44,7 @@ async function whileHeld<T>(code: string, work: () => Promise<T>): Promise<T> {
   }
 }
 const someWait = async (least: number) => {
-  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(least);
+  await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(least);
 };
 
 describe('at the same moment', () => {
@@ -108,7 +108,7 @@ describe('at the same moment', () => {
     const racers = await viewers(20);
     for (const viewer of racers) expect((await redeem(world, viewer, code)).error).toBeUndefined();
     const [used] = await Promise.all([
-      Promise.all(racers.map(({ id }, n) => purchase(at(n), id, 100))),
+      Promise.all(racers.map(({ id }, n) => completePurchase(at(n), id, 100))),
       Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, code))),
     ]);
     const given = used.map((one) => one?.coinsGranted ?? -1).sort((a, b) => a - b);
@@ -123,7 +123,7 @@ describe('at the same moment', () => {
     const codes: string[] = [];
     for (let n = 0; n < 3; n++) codes.push((await makePromo(finance, { type: 'bonus_multiplier', config })).code);
     for (const code of codes) expect((await redeem(world, viewer, code)).error).toBeUndefined();
-    const used = await Promise.all(Array.from({ length: 5 }, (_, n) => purchase(at(n), viewer.id, 100)));
+    const used = await Promise.all(Array.from({ length: 5 }, (_, n) => completePurchase(at(n), viewer.id, 100)));
     const done = used.flatMap((one) => one ?? []);
     expect(done.map(({ code }) => code).sort()).toEqual([...codes].sort());
     expect(done.map(({ coinsGranted }) => coinsGranted)).toEqual([50, 50, 50]);

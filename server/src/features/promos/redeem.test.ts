@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { always, makePromo } from '../../../test/harness/promos.ts';
-import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { makePromo, openWindow } from '../../../test/harness/promos.ts';
+import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { asSystem } from '../audit/public.ts';
+import { systemCtx } from '../audit/public.ts';
 import { applySubscriptionEvent } from '../subscriptions/public.ts';
 
 const world = await openWorld();
@@ -61,7 +61,7 @@ async function trialOf(
 describe('a promo of coins', () => {
   it('gives them at once, from promos to the bonus wallet, under the promo’s name', async () => {
     const [viewer, { id, code }] = [await makeViewer(world), await makePromo(finance)];
-    await fund(world, viewer.id, { paid: 7 });
+    await giveCoins(world, viewer.id, { paid: 7 });
     const { status, body } = await redeem(viewer, ` ${code.toLowerCase()} `);
     expect([status, body]).toEqual([
       200,
@@ -146,7 +146,7 @@ describe('who may not redeem', () => {
     await finance.put(segmentUrl, { rule: { countries: ['ID'] } });
     await finance.put(url, { window: ended });
     await ask();
-    await finance.put(url, { window: always });
+    await finance.put(url, { window: openWindow });
     await ask();
     await finance.put(url, { budgetCoins: 100 });
     await ask();
@@ -191,7 +191,7 @@ describe('a longer trial', () => {
     const productId = await makeProduct();
     const told = (type: 'started' | 'canceled', occurredAt: string, autoRenew: boolean) =>
       world.database.transaction((tx, now) =>
-        applySubscriptionEvent(asSystem(tx, now), 'ios_store', {
+        applySubscriptionEvent(systemCtx(tx, now), 'ios_store', {
           type,
           occurredAt: new Date(occurredAt),
           data: {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, Moment, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { projectedExhaustion, promoStatuses, promoTypes } from './rules.ts';
 import type { PromoRow, RedemptionRow } from './sql.ts';
 
@@ -72,7 +72,7 @@ export function showPromo(row: PromoRow, { permissions }: { readonly permissions
     segmentId,
     segment: segmentId === null || segmentName === null ? null : { id: segmentId, name: segmentName },
     projectedExhaustionAt: projectedExhaustion(row, now),
-    allowed: holds(permissions, 'pricing:write') ? ['update', 'delete'] : [],
+    allowed: hasPermission(permissions, 'pricing:write') ? ['update', 'delete'] : [],
   };
 }
 
@@ -154,7 +154,7 @@ export const showPromoRedemption = (
   ...showRedemption(row),
   user: {
     id: row.userId,
-    displayName: holds(permissions, 'users:read') ? row.displayName : null,
+    displayName: hasPermission(permissions, 'users:read') ? row.displayName : null,
     isGuest: row.isGuest,
   },
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, eqId, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import { type PromoConfig, type PromoDay, type PromoStatus, type PromoType, paceDays } from './rules.ts';
 
 export interface PromoRow {
@@ -164,7 +164,7 @@ export const listUserRedemptions = (db: Db, userId: string, keyset: Keyset): Pro
 export async function listRedemptionsBefore(
   db: Db,
   userId: string,
-  before: Point,
+  before: TimeCursor,
   limit: number,
   { withoutCoins }: { readonly withoutCoins: boolean },
 ): Promise<RedemptionRow[]> {

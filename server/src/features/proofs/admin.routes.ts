@@ -10,18 +10,24 @@ import { blockId, exportBlocks, findHead, listBlocks, listChains } from './sql.t
 interface ChainSpec {
   readonly chain: Chain;
   readonly url: string;
-  readonly may: Permission;
+  readonly permission: Permission;
   /** What it is made of, as the texts say. */
   readonly items: string;
   readonly exportAction: `${string}.${string}`;
 }
 
 const specs: readonly ChainSpec[] = [
-  { chain: 'ledger', url: '/admin/ledger', may: 'wallet:read', items: 'coin movements', exportAction: 'ledger.export' },
+  {
+    chain: 'ledger',
+    url: '/admin/ledger',
+    permission: 'wallet:read',
+    items: 'coin movements',
+    exportAction: 'ledger.export',
+  },
   {
     chain: 'audit',
     url: '/admin/audit-log',
-    may: 'audit:read',
+    permission: 'audit:read',
     items: 'audit entries',
     exportAction: 'audit_log.export',
   },
@@ -50,29 +56,29 @@ async function* textsOf(db: Db, chain: Chain, from: number, upTo: number, signal
   }
 }
 
-const blockRoutes = ({ chain, url, may, items, exportAction }: ChainSpec): Endpoint[] => [
+const blockRoutes = ({ chain, url, permission, items, exportAction }: ChainSpec): Endpoint[] => [
   adminEndpoint.list({
     url: `${url}/blocks`,
-    may: [may],
+    access: [permission],
     summary: `List the sealed blocks of ${items}, newest first`,
     description:
       'Each block has a hash over what is in it and over the hash of the block before it. `hash` finds the block that a kept hash belongs to.',
     query: blockQuery,
     item: Block,
     sort: { field: 'no', column: 'b.no', id: blockId, kind: 'number', order: 'desc' },
-    budget: 1,
+    maxStatements: 1,
     list: (db, given, keyset) => listBlocks(db, chain, given, keyset),
     show: ({ id: _id, ...block }) => block,
   }),
   adminEndpoint.stream({
     url: `${url}/blocks/export`,
-    may: [may],
+    access: [permission],
     summary: `Export the sealed blocks of ${items}, to be verified offline`,
     description:
       'Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.',
     query: exportQuery,
     sends: { type: 'application/x-ndjson; charset=utf-8', fileName: `${chain}-blocks.ndjson` },
-    budget: 10,
+    maxStatements: 10,
     example: { query: { from: '1' } },
     run: async (ctx, { query: { from = 1 } }) => {
       const head = await findHead(ctx.db, chain);
@@ -87,12 +93,12 @@ export const proofRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/ledger/proof',
-    may: ['wallet:read'],
+    access: ['wallet:read'],
     summary: 'Read whether the ledger holds, and up to where it is sealed',
     description:
       '`books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.',
     reply: WholeLedgerProof,
-    budget: 4,
+    maxStatements: 4,
     run: async ({ db }) => {
       const [books, chain] = [await findBooks(db), await findChain(db, 'ledger')];
       return { ...chain, holds: chain.holds && (books?.holds ?? true), books };
@@ -101,12 +107,12 @@ export const proofRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/audit-log/proof',
-    may: ['audit:read'],
+    access: ['audit:read'],
     summary: 'Read whether the audit log holds, and up to where it is sealed',
     description:
       'As the proof of the ledger: `brokenBlocks` names each block whose entries are not those that were sealed.',
     reply: AuditProof,
-    budget: 2,
+    maxStatements: 2,
     run: ({ db }) => findChain(db, 'audit'),
   }),
   ...specs.flatMap(blockRoutes),

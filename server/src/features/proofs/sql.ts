@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { findFigure, keepFigure } from '../../kit/measured-figures.ts';
+import { findFigure, storeFigure } from '../../kit/measured-figures.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { isRecord } from '../../kit/record.ts';
 import { type BlockFault, type Chain, countedAtMost, sealing } from './rules.ts';
@@ -80,7 +80,7 @@ const waitingFigure = 'not_sealed';
 /** Counts what is not sealed, for those who ask often. */
 export async function measureChains(tx: Tx, now: Date): Promise<void> {
   const counts = (await listChains(tx)).map(({ chain, notSealed }) => [chain, notSealed]);
-  await keepFigure(tx, waitingFigure, Object.fromEntries(counts), now);
+  await storeFigure(tx, waitingFigure, Object.fromEntries(counts), now);
 }
 
 /** The same as it was when that was last counted. */

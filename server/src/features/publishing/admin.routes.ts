@@ -24,11 +24,11 @@ const reviewerRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/publishing/reviewers',
-    may: ['catalog:read'],
+    access: ['catalog:read'],
     summary: 'List who may decide about what is in review',
     description: 'The active admins whose role may publish, send back and schedule.',
     reply: Reviewers,
-    budget: 1,
+    maxStatements: 1,
     run: async ({ db }) => ({ reviewers: await listHolders(db, 'publishing:write', mostReviewers) }),
   }),
 ];
@@ -37,7 +37,7 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series/:id/workflow',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     summary: 'Move a series along its workflow',
     description:
       'Viewers see it once it is published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up. Its episodes move on their own.',
@@ -46,7 +46,7 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     ifMatch: true,
     reply: MovedSeries,
     errors: [invalidTransition],
-    budget: 16,
+    maxStatements: 16,
     example: { params: exampleSeries, body: { action: 'submit' } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => {
@@ -58,7 +58,7 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/episodes/:id/workflow',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     summary: 'Move an episode along its workflow',
     description:
       'Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up.',
@@ -67,7 +67,7 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     ifMatch: true,
     reply: MovedEpisode,
     errors: [invalidTransition],
-    budget: 16,
+    maxStatements: 16,
     example: { params: exampleEpisode, body: { action: 'submit' } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) => {
@@ -82,14 +82,14 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/series/:id',
-    may: ['catalog:delete'],
+    access: ['catalog:delete'],
     idempotent: true,
     summary: 'Ask for the removal of a series with its episodes',
     description: 'From draft or archived; another admin must approve it.',
     params,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    budget: 28,
+    maxStatements: 28,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
     run: (ctx, { params: { id } }) => requestRemoval(ctx, ports, 'series', id),
@@ -97,14 +97,14 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/episodes/:id',
-    may: ['catalog:delete'],
+    access: ['catalog:delete'],
     idempotent: true,
     summary: 'Ask for the removal of an episode',
     description: 'From draft or archived; another admin must approve it.',
     params,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    budget: 28,
+    maxStatements: 28,
     example: { params: exampleEpisode },
     target: (db, { id }) => findEpisode(db, id),
     run: (ctx, { params: { id } }) => requestRemoval(ctx, ports, 'episode', id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
@@ -112,7 +112,7 @@ describe('moving a schedule', () => {
   });
   it('by two at once is done by both, one after the other', async () => {
     const { id, refId } = await scheduled(soon);
-    const answers = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'publish_schedules', most: 2 }, () =>
       Promise.all([move(id, later), move(id, '2091-01-01T00:00:00.000Z')]),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -129,9 +129,9 @@ describe('moving a schedule', () => {
     await client.query('begin');
     await client.query('select from episodes where id = $1 for no key update', [refId]);
     const moving = move(id, later);
-    await expect.poll(() => waiting(world)).toBe(1);
+    await expect.poll(() => countLockWaiters(world)).toBe(1);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world)).toBe(2);
+    await expect.poll(() => countLockWaiters(world)).toBe(2);
     await client.query('commit');
     client.release();
     expect([(await moving).status, (await ticking).outcome]).toEqual([200, 'succeeded']);
@@ -144,9 +144,9 @@ describe('moving a schedule', () => {
     await client.query('begin');
     await client.query('select from episodes where id = $1 for no key update', [refId]);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world)).toBe(1);
+    await expect.poll(() => countLockWaiters(world)).toBe(1);
     const moving = move(id, later);
-    await expect.poll(() => waiting(world)).toBe(2);
+    await expect.poll(() => countLockWaiters(world)).toBe(2);
     await client.query('commit');
     client.release();
     await ticking;

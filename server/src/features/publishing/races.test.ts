@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -34,7 +34,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
     const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId, '2090-01-01T00:00:00Z');
     await world.database.pool.query(`update publish_schedules set status = 'failed' where id = $1`, [id]);
-    const came = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, () =>
+    const came = await releaseTogether(world, { table: 'publish_schedules', most: 2 }, () =>
       Promise.all([first(id), second(id)]),
     );
     expect(came.map(({ status }) => status).sort((a, b) => a - b)).toEqual(answers);
@@ -43,7 +43,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
     const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId, '2090-01-01T00:00:00Z');
     await world.database.pool.query(`update publish_schedules set status = 'failed' where id = $1`, [id]);
-    const [retried, cancelled] = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, () =>
+    const [retried, cancelled] = await releaseTogether(world, { table: 'publish_schedules', most: 2 }, () =>
       Promise.all([retry(id), cancel(id)]),
     );
     expect([
@@ -63,7 +63,7 @@ describe('the scheduler', () => {
     await client.query('begin');
     await client.query(`update publish_schedules set status = 'cancelled' where id = $1`, [id]);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
     await client.query('commit');
     client.release();
     expect(await ticking).toMatchObject({ outcome: 'succeeded', counts: { due_schedules: 0 } });
@@ -80,7 +80,7 @@ describe('a series that is being removed', () => {
   it('takes with it the episode that is being added, or the episode is refused', async () => {
     const seriesId = await makeSeries(world, 'draft');
     const approve = await approvalOf(seriesId);
-    const [added, approved] = await allAtOnce(world, { table: 'episodes', most: 2 }, () =>
+    const [added, approved] = await releaseTogether(world, { table: 'episodes', most: 2 }, () =>
       Promise.all([
         publisher.post<Item>(`/admin/series/${seriesId}/episodes`, { episodeNumber: 1, title: 'Late' }),
         approve(),
@@ -97,9 +97,9 @@ describe('a series that is being removed', () => {
     const seriesId = await makeSeries(world, 'archived');
     const refId = await makeEpisode(world, 'in_review', seriesId);
     const approve = await approvalOf(seriesId);
-    const [, approved] = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, async () => {
+    const [, approved] = await releaseTogether(world, { table: 'publish_schedules', most: 2 }, async () => {
       const scheduling = schedule(refId, '2090-01-01T00:00:00Z');
-      await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
       return Promise.all([scheduling, approve()]);
     });
     expect(approved.status).toBe(200);

@@ -13,11 +13,11 @@ export type ItemType = (typeof itemTypes)[number];
 export const scheduleStates = ['pending', 'failed', 'executed', 'cancelled'] as const;
 export type ScheduleState = (typeof scheduleStates)[number];
 
-const may = 'publishing:write';
+const requires = 'publishing:write';
 export const scheduleMoves = {
-  cancel: { from: ['pending', 'failed'], to: 'cancelled', may },
-  retry: { from: ['failed'], to: 'pending', may },
-  move: { from: ['pending', 'failed'], to: 'pending', may },
+  cancel: { from: ['pending', 'failed'], to: 'cancelled', requires },
+  retry: { from: ['failed'], to: 'pending', requires },
+  move: { from: ['pending', 'failed'], to: 'pending', requires },
 } as const satisfies Workflow<ScheduleState>;
 
 /** After the first attempt. */

@@ -31,12 +31,12 @@ function edge(name: string, text: string): { at: Date; lengthMs: number } {
 const readRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/schedules',
-    may: ['publishing:read'],
+    access: ['publishing:read'],
     summary: 'List schedules by the moment they run',
     description: 'The earliest comes first. `from` and `to` are moments or UTC days, and both are included.',
     query: scheduleQuery,
     item: Schedule,
-    budget: 2,
+    maxStatements: 2,
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
     sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
     list: async (db, { from, to, ...given }, keyset) =>
@@ -49,14 +49,14 @@ const creationRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/schedules',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     status: 201,
     summary: 'Schedule the publishing of a series or an episode',
     description: 'It must be in review. A moment that has passed means the next tick of the scheduler.',
     body: ScheduleBody,
     reply: Schedule,
     errors: [notFound, invalidTransition],
-    budget: 12,
+    maxStatements: 12,
     example: {
       body: { refType: 'series', refId: inReview.series, action: 'publish', runAt: '2030-01-01T18:00:00+07:00' },
     },
@@ -65,7 +65,7 @@ const creationRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/schedules/bulk',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     status: 201,
     summary: 'Schedule many episodes at a cadence, all or none',
     description:
@@ -90,7 +90,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/schedules/:id',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     summary: 'Move a schedule to another moment',
     description:
       'In one step, while it is pending or failed; a failed one begins a new count of attempts. A moment that has passed means the next tick of the scheduler.',
@@ -98,7 +98,7 @@ const changeRoutes: Endpoint[] = [
     body: MoveBody,
     reply: Schedule,
     errors: [invalidTransition],
-    budget: 14,
+    maxStatements: 14,
     example: { params: examplePending, body: { runAt: '2030-01-05T18:00:00+07:00' } },
     target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id }, body }) => showSchedule(await reschedule(ctx, id, body), ctx.caller),
@@ -106,13 +106,13 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/schedules/:id',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     status: 204,
     summary: 'Cancel a schedule',
     description: 'What it was about goes back into review.',
     params,
     errors: [invalidTransition],
-    budget: 13,
+    maxStatements: 13,
     example: { params: examplePending },
     target: (db, { id }) => findSchedule(db, id),
     run: (ctx, { params: { id } }) => cancel(ctx, id),
@@ -120,13 +120,13 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/schedules/:id/retry',
-    may: ['publishing:write'],
+    access: ['publishing:write'],
     summary: 'Try a failed schedule again at the next tick',
     description: 'Begins a new count of attempts: this one and at most five more. Refused for what has not failed.',
     params,
     reply: Schedule,
     errors: [invalidTransition],
-    budget: 13,
+    maxStatements: 13,
     example: { params: exampleFailed },
     target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id } }) => showSchedule(await retry(ctx, id), ctx.caller),

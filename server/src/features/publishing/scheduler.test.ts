@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { contentPortsOf } from '../../ports.ts';
 import { publishDue } from './jobs.ts';
@@ -167,7 +167,7 @@ describe('the publish scheduler', () => {
     const log = { error: () => undefined, warn: () => undefined };
     const workers = [world, world.another(), world.another()];
     // Held up until all of them have seen the same schedules.
-    const counts = await allAtOnce(world, { table: 'publish_schedules', most: 12 }, () =>
+    const counts = await releaseTogether(world, { table: 'publish_schedules', most: 12 }, () =>
       Promise.all(
         workers.map(({ database }) =>
           publishDue(contentPortsOf(world.media)).run({ database, signal, log, progress: () => {} }),
@@ -196,7 +196,7 @@ describe('the publish scheduler', () => {
     await client.query('begin');
     await client.query('select from episodes where id = $1 for no key update', [id]);
     const ticking = world.runner.runNow('publish_scheduler');
-    await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+    await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
     await client.query(`update publish_schedules set status = 'cancelled' where id = $1`, [old]);
     await client.query(
       `insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)

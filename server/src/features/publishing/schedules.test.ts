@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type State, states } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
@@ -109,7 +109,7 @@ describe('a schedule', () => {
   });
   it('is one for each thing, however many ask at once', async () => {
     const refId = await make('episode', 'in_review');
-    const answers = await allAtOnce(world, { table: 'publish_schedules', most: 4 }, () =>
+    const answers = await releaseTogether(world, { table: 'publish_schedules', most: 4 }, () =>
       Promise.all(Array.from({ length: 6 }, () => schedule(refId))),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('calling a schedule off', () => {
   it('is done once when it is asked for many times at once', async () => {
     const refId = await make('episode', 'in_review');
     const { body } = await schedule(refId);
-    const answers = await allAtOnce(world, { table: 'publish_schedules', most: 4 }, () =>
+    const answers = await releaseTogether(world, { table: 'publish_schedules', most: 4 }, () =>
       Promise.all(Array.from({ length: 4 }, () => publisher.delete(`/admin/schedules/${body.id}`))),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 400, 400, 400]);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Int, Moment, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
 import type { Planned } from './planned.ts';
 import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
@@ -68,7 +68,7 @@ export const ScheduleList = Type.Array(Schedule);
 
 export const showSchedule = (row: Planned, { permissions }: { readonly permissions: readonly string[] }) => ({
   ...row,
-  allowed: allowedMoves(scheduleMoves, row.status, (permission) => holds(permissions, permission)),
+  allowed: allowedMoves(scheduleMoves, row.status, (permission) => hasPermission(permissions, permission)),
 });
 
 const edge = 'A moment with an offset, or a UTC day';

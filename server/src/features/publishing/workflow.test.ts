@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf, type Item, makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type State, states } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
@@ -104,7 +104,7 @@ describe('the workflow', () => {
   });
   it('lets one of two admins move something, and tells the other where it stands', async () => {
     const id = await make('series', 'in_review');
-    const answers = await allAtOnce(world, { table: 'series', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'series', most: 2 }, () =>
       Promise.all([act('series', id, { action: 'publish' }), act('series', id, { action: 'send_back' })]),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { showTransaction, Transaction } from './schema.ts';
@@ -9,16 +9,16 @@ import { listTransactions } from './sql.ts';
 export const userPurchaseRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/users/:id/purchases',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'List what a user paid, newest first',
     description:
       'Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.',
     params: { id: Id },
     item: Transaction,
-    budget: 2,
+    maxStatements: 2,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
-    sort: newest('createdAt'),
+    sort: byNewest('createdAt'),
     cursorScope: ({ params: { id } }) => ['purchases', id],
     list: (db, _filters, keyset, { params: { id } }) => listTransactions(db, id, keyset),
     show: showTransaction,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { inboxOf, makePackage, purchasesOf } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, makePackage, purchasesOf } from '../../../test/harness/payments.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -52,7 +52,7 @@ async function pay({ id: userId }: Viewer, { rail = 'ios_store', transactionId =
 }
 
 const outcomesOf = (sent: readonly Sent[]) =>
-  Promise.all(sent.map(async ({ messageId }) => (await inboxOf(world, messageId))?.outcome));
+  Promise.all(sent.map(async ({ messageId }) => (await findWebhookEvent(world, messageId))?.outcome));
 const balancesOf = (of: readonly Viewer[]) =>
   Promise.all(
     of.map(async ({ id }) => {
@@ -121,7 +121,7 @@ describe('payments of many users at the same moment', () => {
     expect(await balancesOf(all)).toEqual(all.map(() => paidTimes(1)));
     const { status, messageId } = await failing;
     expect(status).toBe(204);
-    expect(await inboxOf(world, messageId)).toMatchObject({
+    expect(await findWebhookEvent(world, messageId)).toMatchObject({
       outcome: 'failed',
       detail: 'It does not fit what is stored',
       attempts: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { inboxOf, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -17,7 +17,7 @@ const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 
 async function tell(type: string, data: object, occurredAt = '2026-03-01T12:00:00.000Z') {
   const id = newId();
   expect((await sendPayment(world, 'ios_store', { type, occurredAt, data }, { id })).status).toBe(204);
-  return inboxOf(world, id);
+  return findWebhookEvent(world, id);
 }
 const paymentOf = ({ id: userId }: Viewer) => ({
   userId,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { guardedText } from '../../kit/csv.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { distinctValues } from '../../kit/db/distinct-values.ts';
-import { eqId, filters, gte, inlined, lt } from '../../kit/db/filters.ts';
+import { eqId, filters, gte, inlineLiteral, lt } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
@@ -38,10 +38,10 @@ export interface TransactionFilters {
 type Condition = RawBuilder<SqlBool>;
 
 const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
-  status: (status) => sql`status = ${inlined(status)}`,
-  kind: (kind) => sql`kind = ${inlined(kind)}`,
-  country: (country) => sql`region = ${inlined(country.toUpperCase())}`,
-  currency: (currency) => sql`currency = ${inlined(currency)}`,
+  status: (status) => sql`status = ${inlineLiteral(status)}`,
+  kind: (kind) => sql`kind = ${inlineLiteral(kind)}`,
+  country: (country) => sql`region = ${inlineLiteral(country.toUpperCase())}`,
+  currency: (currency) => sql`currency = ${inlineLiteral(currency)}`,
   userId: eqId('user_id'),
   from: gte('created_at'),
   before: lt('created_at'),
@@ -55,7 +55,7 @@ const namedBy = (q: string): Condition[] =>
     : [sql`transaction_id = ${q}`, sql`product_id = ${q} and (transaction_id is null or transaction_id <> ${q})`];
 
 const paidBy = (rail: string): Condition =>
-  rail.endsWith('*') ? sql`starts_with(platform, ${rail.slice(0, -1)})` : sql`platform = ${inlined(rail)}`;
+  rail.endsWith('*') ? sql`starts_with(platform, ${rail.slice(0, -1)})` : sql`platform = ${inlineLiteral(rail)}`;
 
 const isPaidBy = (rail: string, name: string): boolean =>
   rail.endsWith('*') ? name.startsWith(rail.slice(0, -1)) : name === rail;

@@ -14,7 +14,7 @@ export const purchaseRoutes: Endpoint[] = [
   userEndpoint({
     method: 'POST',
     url: '/store/purchases',
-    may: 'signed_in',
+    access: 'signed_in',
     status: 201,
     rate: 'money',
     summary: 'Announce that a package is about to be paid for',
@@ -24,7 +24,7 @@ export const purchaseRoutes: Endpoint[] = [
     reply: Transaction,
     errors: [notFound],
     idempotent: true,
-    budget: 14,
+    maxStatements: 14,
     example: { body: { sku: 'example_100', rail: 'ios_store' } },
     run: async (ctx, { body }) => showTransaction(await announce(ctx, body)),
   }),

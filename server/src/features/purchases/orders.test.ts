@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
 import { makePackage, purchasesOf, sendPayment, type TransactionBody } from '../../../test/harness/payments.ts';
-import { fund, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -116,7 +116,7 @@ describe('a refund by a provider', () => {
   });
   it('goes to the sink of refunds, is recorded, and takes from one wallet what the other lacks', async () => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { bonus: 60 });
+    await giveCoins(world, viewer.id, { bonus: 60 });
     // Bonus coins go first: 70 of them, and 30 of those that were bought.
     await refundAfter(viewer, 100, 1000);
     const { rows } = await world.database.pool.query(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { inboxOf, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -23,7 +23,7 @@ const [occurredAt, periodEnd] = ['2026-10-01T00:00:00.000Z', '2026-10-31T00:00:0
 async function send(type: string, data: object) {
   const id = newId();
   expect((await sendPayment(world, 'ios_store', { type, occurredAt, data }, { id })).status).toBe(204);
-  return inboxOf(world, id);
+  return findWebhookEvent(world, id);
 }
 const start = ({ id: userId }: Viewer, more: object = {}) =>
   send('subscription.started', {

@@ -23,15 +23,15 @@ export interface ProviderRefund {
 /** What purchases ask of features that come after them. */
 export interface PurchasePorts {
   /** Spends the multiplier that waits for the user's next purchase, if one does; the user is locked. */
-  readonly useMultiplier: (ctx: audit.ActCtx, purchase: CompletedPurchase) => Promise<unknown>;
+  readonly useMultiplier: (ctx: audit.AuditCtx, purchase: CompletedPurchase) => Promise<unknown>;
   /**
    * A provider tells of so many cents: confirms the refunds that admins made of the purchase as far as it tells of those,
    * and answers how many cents they are; the user is locked.
    */
   readonly confirmRefunds: (
-    ctx: audit.ActCtx,
+    ctx: audit.AuditCtx,
     told: { readonly purchaseId: string; readonly cents: number; readonly leftCents: number },
   ) => Promise<number>;
   /** Writes a provider's refund down among all refunds. */
-  readonly recordRefund: (ctx: audit.ActCtx, refund: ProviderRefund) => Promise<void>;
+  readonly recordRefund: (ctx: audit.AuditCtx, refund: ProviderRefund) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
 export { completeByHand } from './actions/complete-by-hand.ts';
@@ -21,8 +21,8 @@ export { countPaymentsByHour, findPurchase, findTransaction, listPurchases, type
 /** What a user paid, for their story. */
 export const purchasesSource = {
   type: 'purchase',
-  may: 'payments:read',
-  async list(db: Db, userId: string, before: Point, limit: number) {
+  permission: 'payments:read',
+  async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listTransactionsBefore(db, userId, before, limit);
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
       const { kind, platform, status, amountCents, currency, refundedCents, coinsGranted, bonusCoins } = row;

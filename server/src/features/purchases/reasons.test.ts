@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { inboxOf, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -15,7 +15,7 @@ const [early, late] = ['2026-03-01T12:00:00Z', '2026-03-01T12:01:00Z'];
 async function send(type: string, data: object, occurredAt = early) {
   const id = newId();
   const { status } = await sendPayment(world, 'ios_store', { type, occurredAt, data }, { id });
-  return { status, event: await inboxOf(world, id) };
+  return { status, event: await findWebhookEvent(world, id) };
 }
 const dataOf = ({ id: userId }: Viewer, more: object = {}) => ({
   userId,

@@ -5,7 +5,7 @@ import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { parserOf } from '../../kit/http/validate.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/record.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
@@ -80,7 +80,7 @@ function momentOf({ occurredAt }: Pick<PaymentEvent, 'occurredAt'>): Date {
 }
 
 async function apply(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   rail: string,
   { type, occurredAt, purchase, subscription }: PaymentEvent,
@@ -110,7 +110,7 @@ async function subjectsOf(
   payloads: readonly unknown[],
   permissions: readonly string[],
 ): Promise<(Subject | null)[]> {
-  if (!holds(permissions, 'users:read')) return payloads.map(() => null);
+  if (!hasPermission(permissions, 'users:read')) return payloads.map(() => null);
   const named = payloads.map(namesIn);
   const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
   return named.map(({ userId, productId }) => {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';
 
@@ -195,7 +195,7 @@ export const listTransactions = (db: Db, userId: string, keyset: Keyset): Promis
 export async function listTransactionsBefore(
   db: Db,
   userId: string,
-  before: Point,
+  before: TimeCursor,
   limit: number,
 ): Promise<TransactionRow[]> {
   const query = sql<TransactionRow>`

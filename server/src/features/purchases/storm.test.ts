@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { inboxOf, makePackage, type PaymentEvent, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import {
+  findWebhookEvent,
+  makePackage,
+  type PaymentEvent,
+  purchasesOf,
+  sendPayment,
+} from '../../../test/harness/payments.ts';
 import { type Random, seededRandom } from '../../../test/harness/random.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -192,7 +198,7 @@ describe('a message', () => {
       const { status, body: answer } = await sendPayment(world, 'ios_store', told, options);
       expect([status, answer.error], name).toEqual([401, 'invalid_signature']);
     }
-    expect(await inboxOf(world, id)).toBeUndefined();
+    expect(await findWebhookEvent(world, id)).toBeUndefined();
     expect(await purchasesOf(support, told.data.userId)).toEqual([]);
   });
   it('is believed by any of its signatures', async () => {

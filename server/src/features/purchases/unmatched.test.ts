@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import {
-  inboxOf,
+  findWebhookEvent,
   makePackage,
   purchaseData,
   purchasesOf,
@@ -133,7 +133,7 @@ describe('a payment that could not be read', () => {
     const event = { type: 'purchase.completed', occurredAt: at, data };
     const id = newId();
     expect((await sendPayment(world, 'ios_store', event, { id })).status).toBe(400);
-    const inbox = await inboxOf(world, id);
+    const inbox = await findWebhookEvent(world, id);
     expect(inbox).toMatchObject({ outcome: 'malformed', detail: expect.stringContaining('data.currency') });
     const replay = () => superadmin.post<Inbox>(`/admin/webhooks/${inbox?.id}/replay`);
     expect((await replay()).body).toMatchObject({ outcome: 'malformed', replays: 1, allowed: ['replay'] });
@@ -158,7 +158,7 @@ describe('a payment that could not be read', () => {
       { type: 'purchase.completed', occurredAt: at, data: { note: '\u0000' } },
       { id },
     );
-    const inbox = await inboxOf(world, id);
+    const inbox = await findWebhookEvent(world, id);
     expect(inbox?.outcome).toBe('malformed');
     const { body } = await superadmin.get<{ items: Inbox[] }>('/admin/webhooks?outcome=malformed');
     expect(body.items.find((one) => one.id === inbox?.id)?.allowed).toEqual([]);

@@ -2,7 +2,7 @@ import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { zoneOf } from '../../kit/market-time.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import {
   audienceOf,
@@ -44,13 +44,13 @@ const exampleUser = '01930000-0000-7000-8000-000000000011';
 const readRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/push/campaigns',
-    may: ['push:read'],
+    access: ['push:read'],
     summary: 'List push campaigns, newest first',
     description: '`counts` are of messages, one for each device: what is queued and has no outcome yet waits.',
     query: campaignQuery,
     item: Campaign,
-    sort: newest('createdAt', 'c'),
-    budget: 1,
+    sort: byNewest('createdAt', 'c'),
+    maxStatements: 1,
     example: { query: { category: 'drops' } },
     list: (db, filters, keyset) => listCampaigns(db, filters, keyset),
     show: showCampaign,
@@ -58,26 +58,26 @@ const readRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/push/campaigns/:id',
-    may: ['push:read'],
+    access: ['push:read'],
     summary: 'Read one push campaign',
     description: '`revision` is what `If-Match` of an edit takes; `outcomes` says how its messages ended.',
     params,
     reply: Campaign,
-    budget: 1,
+    maxStatements: 1,
     example: { params: sent },
     target: (db, { id }) => findCampaign(db, id),
     run: async ({ caller }, { target }) => showCampaign(target, caller),
   }),
   adminEndpoint.list({
     url: '/admin/push/campaigns/:id/messages',
-    may: ['push:read'],
+    access: ['push:read'],
     summary: 'List the messages of a campaign',
     description: 'One for each device, with what became of it; kept for 90 days after the campaign has ended.',
     params,
     query: messageQuery,
     item: Message,
-    sort: newest('createdAt', 'm'),
-    budget: 2,
+    sort: byNewest('createdAt', 'm'),
+    maxStatements: 2,
     example: { params: sent },
     target: (db, { id }) => findCampaign(db, id),
     list: (db, filters, keyset, { params: { id } }) => listMessages(db, { ...filters, campaignId: id }, keyset),
@@ -86,7 +86,7 @@ const readRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/audience',
-    may: ['push:read'],
+    access: ['push:read'],
     dryRun: false,
     // It counts, and changes nothing.
     audited: false,
@@ -109,7 +109,7 @@ const editingRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns',
-    may: ['push:write'],
+    access: ['push:write'],
     status: 201,
     summary: 'Create a push campaign',
     description:
@@ -135,7 +135,7 @@ const editingRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/push/campaigns/:id',
-    may: ['push:write'],
+    access: ['push:write'],
     summary: 'Edit a push campaign',
     description:
       'Until it begins. Fields and languages that are left out stay as they are; a new `sendAt` that is over is refused. Once it is scheduled, its audience is counted anew.',
@@ -153,7 +153,7 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns/:id/send',
-    may: ['push:write'],
+    access: ['push:write'],
     summary: 'Send a push campaign',
     description:
       'At its `sendAt`, or within a minute where that is over or not set. Choices, status, the limit of the day and quiet hours are looked at again for each message at the moment it is sent. A message that waits for longer than 24 hours is not sent.',
@@ -167,7 +167,7 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns/:id/cancel',
-    may: ['push:write'],
+    access: ['push:write'],
     status: 204,
     summary: 'Cancel a push campaign',
     description: 'What was sent of it before has arrived; the rest is not sent any more.',
@@ -180,7 +180,7 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns/:id/test',
-    may: ['push:write'],
+    access: ['push:write'],
     summary: 'Send a push campaign to one user',
     description:
       'To all of their devices, at once and in their language. Their choice of pushes and status count; quiet hours and the limit of the day do not.',
@@ -198,18 +198,18 @@ const settingsRoutes = ({ mode }: PushInfo): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/push/settings',
-    may: ['push:read'],
+    access: ['push:read'],
     summary: 'Read what holds for all pushes',
     description: 'Whether they are sent at all, how many a user gets on a day, and the quiet hours of each market.',
     reply: Settings,
-    budget: 1,
+    maxStatements: 1,
     example: {},
     run: async ({ db, caller }) => showSettings(await findSettings(db), mode, caller),
   }),
   adminEndpoint({
     method: 'PUT',
     url: '/admin/push/settings',
-    may: ['push:write'],
+    access: ['push:write'],
     summary: 'Stop or resume all pushes, and set their limits',
     description:
       '`enabled: false` stops everything after the at most 500 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Connections } from '../../kit/db/database.ts';
-import { readerOf } from '../../kit/http/validate.ts';
+import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { countryCodes } from '../../kit/iso-codes.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
@@ -45,7 +45,7 @@ const beginDue: JobStep = {
         const campaign = await findDueCampaign(tx, now);
         if (!campaign) return false;
         await moveCampaign(tx, campaign.id, { status: 'sending', started_at: now }, now);
-        await audit.record(audit.asSystem(tx, now), {
+        await audit.record(audit.systemCtx(tx, now), {
           action: 'push_campaign.start',
           target: target(campaign.id),
           before: { status: campaign.status },
@@ -164,7 +164,7 @@ const endCampaigns: JobStep = {
     for (const { id } of await listOpenCampaigns(database.db)) {
       ended += await database.transaction(async (tx, now) => {
         if (!(await finishCampaign(tx, id, now))) return 0;
-        await audit.record(audit.asSystem(tx, now), {
+        await audit.record(audit.systemCtx(tx, now), {
           action: 'push_campaign.finish',
           target: target(id),
           before: { status: 'sending' },
@@ -189,7 +189,7 @@ export const purgePushes: JobStep = {
   },
 };
 
-const readTest = readerOf(Type.Object({ campaignId: Type.String({ format: 'uuid' }) }));
+const readTest = parseOrUndefined(Type.Object({ campaignId: Type.String({ format: 'uuid' }) }));
 
 /** Tests are sent at once, and not by the clock. */
 export const pushDeliveries = (database: Connections, push: PushService): Delivery[] => [

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { filters } from '../../kit/db/filters.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import { type Category, type MessageStatus, type Outcome, outcomesOf } from './rules.ts';
 
 export interface MessageRow {
@@ -218,7 +218,12 @@ export interface UserPushRow {
 }
 
 /** The campaigns that a user was sent, or would have been, before a point in time; once for each, newest first. */
-export async function listPushesBefore(db: Db, userId: string, before: Point, limit: number): Promise<UserPushRow[]> {
+export async function listPushesBefore(
+  db: Db,
+  userId: string,
+  before: TimeCursor,
+  limit: number,
+): Promise<UserPushRow[]> {
   const query = sql<UserPushRow>`
     select m.id, m.created_at as at, c.id as "campaignId", c.title_i18n as "titleI18n", c.category, m.outcome
     from push_messages m join push_campaigns c on c.id = m.campaign_id

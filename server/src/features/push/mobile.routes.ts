@@ -12,7 +12,7 @@ export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/push/key',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Read the key to subscribe to pushes with',
     description: 'What a browser takes as `applicationServerKey` (VAPID, RFC 8292); null where no pushes are sent.',
     reply: PushKey,
@@ -22,7 +22,7 @@ export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
   userEndpoint({
     method: 'PUT',
     url: '/me/push',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Choose which pushes to get, and where',
     description:
       'Kinds that are left out stay as they are. `subscription` is what a browser gives for Web Push: its endpoint must be of the public internet and begin with https://. One that another user had is theirs no more; `null` forgets all of one’s devices. Answers the whole account.',

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import { listPushesBefore } from './messages.sql.ts';
 import { deleteSubscriptions } from './subscriptions.sql.ts';
 
@@ -10,8 +10,8 @@ export { devicesCount } from './subscriptions.sql.ts';
 /** The campaigns of a user's story, and what became of them. */
 export const pushesSource = {
   type: 'push',
-  may: 'push:read' as const,
-  async list(db: Db, userId: string, before: Point, limit: number) {
+  permission: 'push:read' as const,
+  async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listPushesBefore(db, userId, before, limit);
     return rows.map(({ id, at, campaignId, titleI18n, category, outcome }) => ({
       id,

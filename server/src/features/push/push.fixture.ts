@@ -61,7 +61,7 @@ export const outcomesIn = async (editor: AdminActor, id: string): Promise<Record
   Object.fromEntries((await read(editor, id)).outcomes.map(({ outcome, messages }) => [outcome, messages]));
 
 /** Only quiet where a test says so, and as many as one likes. */
-export const loud = { dailyCap: 100, quietHours: { from: 0, to: 0, markets: {} } };
+export const noPushLimits = { dailyCap: 100, quietHours: { from: 0, to: 0, markets: {} } };
 
 const usedMarkets = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT', 'CH', 'DK', 'SE', 'NO', 'FI', 'PL', 'CZ', 'GR'];
 
@@ -70,12 +70,12 @@ export async function openDispatch() {
   const endpoint = await openPushEndpoint();
   const world = await openWorld({}, {}, undefined, endpoint.options);
   const editor = await makeAdminActor(world, 'content_manager');
-  await editor.put('/admin/push/settings', loud);
+  await editor.put('/admin/push/settings', noPushLimits);
   const markets = [...usedMarkets];
   afterEach(async () => {
     endpoint.answer = () => ({ status: 201 });
     await world.clock.shift('0');
-    await editor.put('/admin/push/settings', { enabled: true, ...loud }, { changesNothing: true });
+    await editor.put('/admin/push/settings', { enabled: true, ...noPushLimits }, { changesNothing: true });
   });
   return {
     endpoint,

@@ -4,7 +4,7 @@ import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { type Campaign, loud, makeCampaign, makeSentCampaign, makeSubscriber, read } from './push.fixture.ts';
+import { type Campaign, makeCampaign, makeSentCampaign, makeSubscriber, noPushLimits, read } from './push.fixture.ts';
 
 const endpoint = await openPushEndpoint();
 const world = await openWorld({}, {}, undefined, endpoint.options);
@@ -12,7 +12,7 @@ const editor = await makeAdminActor(world, 'content_manager');
 const finance = await makeAdminActor(world, 'finance');
 await makeRole(world, 'push reader', ['push:read']);
 const reader = await makeAdminActor(world, 'push reader');
-await editor.put('/admin/push/settings', loud);
+await editor.put('/admin/push/settings', noPushLimits);
 
 const devicesOf = async (userId: string): Promise<string[]> => {
   const query = sql<{
@@ -243,6 +243,6 @@ describe('the settings of all pushes', () => {
     expect((await editor.put('/admin/push/settings', nowhere)).body).toMatchObject({
       details: [{ path: 'quietHours.markets.ZZ' }],
     });
-    await editor.put('/admin/push/settings', loud);
+    await editor.put('/admin/push/settings', noPushLimits);
   });
 });

@@ -17,11 +17,11 @@ export type Category = (typeof categories)[number];
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-const may = 'push:write';
+const requires = 'push:write';
 /** The job begins what is scheduled once its time has come, and ends what is sent. */
 export const campaignMoves = {
-  send: { from: ['draft'], to: 'scheduled', may },
-  cancel: { from: ['draft', 'scheduled', 'sending'], to: 'cancelled', may },
+  send: { from: ['draft'], to: 'scheduled', requires },
+  cancel: { from: ['draft', 'scheduled', 'sending'], to: 'cancelled', requires },
 } as const satisfies Workflow<CampaignStatus>;
 
 /** Where it can still be changed and tried. */

@@ -13,7 +13,7 @@ import {
 } from '../../kit/http/schema.ts';
 import { zoneOf } from '../../kit/market-time.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import type { MessageRow } from './messages.sql.ts';
 import {
   campaignMoves,
@@ -81,7 +81,7 @@ export const Campaign = Type.Object(
 
 export function showCampaign(row: CampaignRow, { permissions }: Viewer) {
   const { segmentName, audienceUsers: users, audienceDevices: devices, queued, ended, ...campaign } = row;
-  const has = (permission: string) => holds(permissions, permission);
+  const has = (permission: string) => hasPermission(permissions, permission);
   const edits = has('push:write') && isEditable(row.status) ? ['update', 'test'] : [];
   return {
     ...campaign,
@@ -160,7 +160,7 @@ export function showMessage(row: MessageRow, { permissions }: Viewer) {
   const { userId, displayName, isGuest, nextAttemptAt, ...message } = row;
   return {
     ...message,
-    user: { id: userId, displayName: holds(permissions, 'users:read') ? displayName : null, isGuest },
+    user: { id: userId, displayName: hasPermission(permissions, 'users:read') ? displayName : null, isGuest },
     status: row.outcome === null ? ('waiting' as const) : statusOf[row.outcome],
     nextAttemptAt: row.outcome === null ? nextAttemptAt : null,
   };
@@ -206,7 +206,7 @@ export const SettingsBody = Type.Object({
 export const showSettings = (row: SettingsRow, mode: 'web_push' | 'log' | 'off', { permissions }: Viewer) => ({
   ...row,
   mode,
-  allowed: holds(permissions, 'push:write') ? ['update'] : [],
+  allowed: hasPermission(permissions, 'push:write') ? ['update'] : [],
 });
 
 const Key = (bytes: number, what: string) =>

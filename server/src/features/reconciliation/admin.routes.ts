@@ -4,7 +4,7 @@ import { invalidTransition, notFound, storageFull } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import type { Keyset } from '../../kit/page.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import type { PurchasePorts } from '../purchases/public.ts';
@@ -42,7 +42,7 @@ example-missing,99,USD,2026-03-01T12:30:00Z
 
 const upload: Endpoint = adminEndpoint.upload({
   url: '/admin/payments/reconciliation',
-  may: ['payments:read'],
+  access: ['payments:read'],
   summary: 'Compare a provider’s file with our payments',
   description:
     'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
@@ -51,7 +51,7 @@ const upload: Endpoint = adminEndpoint.upload({
   body: UploadBody,
   reply: Reconciliation,
   errors: [invalidCsv, storageFull],
-  budget: 320,
+  maxStatements: 320,
   example: {
     body: { rail: 'ios_store' },
     file: { name: 'ios-march.csv', base64: Buffer.from(exampleFile).toString('base64') },
@@ -78,29 +78,29 @@ async function rowsWithEvents(db: Db, run: RunRow, bucket: Bucket, keyset: Keyse
 const reads: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/payments/reconciliation',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'List the comparisons with providers’ files, newest first',
     description:
       'Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.',
     query: runsQuery,
     item: ReconciliationRun,
-    budget: 2,
+    maxStatements: 2,
     example: { query: { rail: 'ios_store' } },
-    sort: newest('createdAt', 'r'),
+    sort: byNewest('createdAt', 'r'),
     list: async (db, given, keyset) => withHandled(db, await listRuns(db, given, keyset)),
     show: showRun,
   }),
   adminEndpoint({
     method: 'GET',
     url: '/admin/payments/reconciliation/:id',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'Read one comparison again',
     description:
       'As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out. The rows are deleted after 400 days, the counts and sums stay.',
     params,
     query: rowsQuery,
     reply: Reconciliation,
-    budget: 8,
+    maxStatements: 8,
     example: { params: exampleRun },
     target: (db, { id }) => findRun(db, id),
     run: async ({ db }, { target, query }) => {
@@ -110,14 +110,14 @@ const reads: Endpoint[] = [
   }),
   adminEndpoint.list({
     url: '/admin/payments/reconciliation/:id/rows',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'List the rows of one bucket, in the order of the file',
     description:
       'With what is known of each now: our payment and who made it, what the rail told and could not be applied, what was done about it, and what the caller may do. Names of users need `users:read`.',
     params,
     query: bucketQuery,
     item: DifferenceRow,
-    budget: 3,
+    maxStatements: 3,
     example: { params: exampleRun, query: { bucket: 'missing_on_our_side' } },
     target: (db, { id }) => findRun(db, id),
     sort: { field: 'number', column: 'r.number', id: 'r.run_id', kind: 'number', order: 'asc' },
@@ -128,15 +128,15 @@ const reads: Endpoint[] = [
 
 const packagesRoute: Endpoint = adminEndpoint.list({
   url: '/admin/payments/reconciliation/:id/packages',
-  may: ['wallet:adjust'],
+  access: ['wallet:adjust'],
   summary: 'List the packages that a payment may have been for, newest first',
   description: 'For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.',
   params,
   item: CreditablePackage,
-  budget: 2,
+  maxStatements: 2,
   example: { params: exampleRun },
   target: (db, { id }) => findRun(db, id),
-  sort: newest('createdAt'),
+  sort: byNewest('createdAt'),
   list: async (db, _given, keyset, { target: { rail } }) =>
     (await listPackages(db, {}, keyset)).map((row) => ({ ...row, rail })),
   show: (row) => showPackage(row, row.rail),
@@ -146,7 +146,7 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/payments/reconciliation/:id/rows/:line/credit',
-    may: ['wallet:adjust'],
+    access: ['wallet:adjust'],
     rate: 'money',
     idempotent: true,
     summary: 'Credit a payment that the provider has and we lack',
@@ -156,7 +156,7 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
     body: CreditBody,
     reply: Type.Union([Credited, ApprovalPending]),
     errors: [notFound, invalidTransition, bannedUser, deletedUser],
-    budget: 70,
+    maxStatements: 70,
     example: {
       params: { ...exampleRun, line: '3' },
       body: { userId: '01930000-0000-7000-8000-000000000011', sku: 'example_100' },

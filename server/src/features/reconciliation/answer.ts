@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { JsonPieces } from '../../kit/http/answer.ts';
+import { JsonStream } from '../../kit/http/answer.ts';
 import type { Bucket } from './rules.ts';
 import { type CountedRun, showRun } from './schema.ts';
 import { type DifferenceRow, listAfter } from './sql.ts';
@@ -51,7 +51,7 @@ const lists: readonly ListedBucket[] = [
   { name: 'duplicates', bucket: 'duplicates', show: (row) => ({ ...ofFile(row), firstLine: row.firstLine }) },
 ];
 
-export const runWithRows = (run: CountedRun) => new JsonPieces<ReturnType<typeof showRun>>((db) => piecesOf(db, run));
+export const runWithRows = (run: CountedRun) => new JsonStream<ReturnType<typeof showRun>>((db) => piecesOf(db, run));
 
 async function* piecesOf(db: Db, run: CountedRun): AsyncGenerator<string> {
   yield JSON.stringify(showRun(run)).slice(0, -1);

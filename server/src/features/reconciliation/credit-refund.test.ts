@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, makeAdminActor } from '../../../test/harness/actor.ts';
-import { type RefundBody, refund } from '../../../test/harness/refunds.ts';
+import { type RefundBody, requestRefund } from '../../../test/harness/refunds.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { csv, lineOf, openRails, url } from './rails.fixture.ts';
@@ -36,7 +36,7 @@ async function creditedBy(purchaseId: string) {
 }
 
 async function askedRefund(purchaseId: string, amountCents: number) {
-  const { body } = await refund(finance, { id: purchaseId }, { amountCents });
+  const { body } = await requestRefund(finance, { id: purchaseId }, { amountCents });
   const { body: approval } = await colleague.get<{ reason: string }>(`/admin/approvals/${body.approvalId}`);
   return { ...body, why: approval.reason };
 }

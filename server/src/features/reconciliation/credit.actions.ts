@@ -3,7 +3,7 @@ import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { isRecord } from '../../kit/record.ts';
-import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
+import { type Admin, hasPermission, insufficientPermissions } from '../access/public.ts';
 import * as approvals from '../approvals/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
@@ -36,7 +36,8 @@ class SecondPersonNeeded extends Error {}
  */
 export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
   const { caller, tx } = ctx;
-  if (!holds(caller.permissions, 'payments:read')) refuse(insufficientPermissions, { required: ['payments:read'] });
+  if (!hasPermission(caller.permissions, 'payments:read'))
+    refuse(insufficientPermissions, { required: ['payments:read'] });
   if (!(await findUser(tx, claim.userId))) refuse(notFound, { field: 'userId' });
   const repeated = await approvals.findRepeated(ctx, purchaseCredit(ports), claim.userId);
   if (repeated) return repeated;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { boundary, fieldPart, formType } from '../../../test/harness/form.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
-import { startServiceOfTest } from '../../../test/harness/processes.ts';
+import { startServiceForTest } from '../../../test/harness/processes.ts';
 import { header, openRails, url } from './rails.fixture.ts';
 
 /** `RECONCILE_LONG=1` sends a million rows. */
@@ -70,7 +70,7 @@ async function growthDuring(base: string, work: Promise<unknown>): Promise<numbe
 }
 
 it('A file of many rows is compared and answered whole, in little memory', { timeout: 1_200_000 }, async () => {
-  const { base } = await startServiceOfTest(world);
+  const { base } = await startServiceForTest(world);
   // The first file brings in what every later one uses.
   await send(base, formWith(newRail(), firstRows));
   const sending = send(base, formWith(newRail(), rowCount));

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
 import type { ShownRow, WaitingEvent } from './rows.sql.ts';
@@ -169,12 +169,13 @@ export interface RowWithEvent extends ShownRow {
 function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
   const isOurs = row.foundId !== null && row.status !== 'pending';
   if (row.bucket === 'missing_on_our_side' && !isOurs) {
-    const replay = row.event && holds(permissions, 'system:write') ? ['replay'] : [];
+    const replay = row.event && hasPermission(permissions, 'system:write') ? ['replay'] : [];
     // While someone has asked for it, it is theirs who decide that.
     if (row.approvalId !== null) return replay;
-    return holds(permissions, 'wallet:adjust') ? [...replay, 'credit'] : replay;
+    return hasPermission(permissions, 'wallet:adjust') ? [...replay, 'credit'] : replay;
   }
-  const mayRefund = holds(permissions, 'payments:refund') || holds(permissions, 'payments:refund_request');
+  const mayRefund =
+    hasPermission(permissions, 'payments:refund') || hasPermission(permissions, 'payments:refund_request');
   return mayRefund && isRefundable(row) ? ['refund'] : [];
 }
 
@@ -184,7 +185,7 @@ function isRefundable({ bucket, status, paidCents, refundedCents }: ShownRow): b
 }
 
 export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof DifferenceRow> {
-  const seesUsers = holds(viewer.permissions, 'users:read');
+  const seesUsers = hasPermission(viewer.permissions, 'users:read');
   const { event } = row;
   return {
     bucket: row.bucket,

@@ -4,7 +4,7 @@ import { invalidTransition, notFound } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { ApprovalKinds, approvalNotPending, type DecisionOptions, selfApprovalForbidden } from '../approvals/public.ts';
 import { findPurchase, showTransaction } from '../purchases/public.ts';
@@ -43,13 +43,13 @@ export const refundRoutes = (options: Omit<DecisionOptions, 'kinds'>): Endpoint[
 const readRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/refunds',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'List refunds, newest first',
     description:
       'Those that admins asked for and those that providers made by themselves, which have no `requestedBy`. `dateFrom` and `dateTo` are days on which they were asked for, both included.',
     query: refundQuery,
     item: Refund,
-    sort: newest('createdAt', 'r'),
+    sort: byNewest('createdAt', 'r'),
     example: { query: { status: 'pending' } },
     list: (db, { dateFrom, dateTo, ...given }, keyset) =>
       listRefunds(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset),
@@ -58,13 +58,13 @@ const readRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/refunds/:id',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'Read one refund with its purchase',
     description: 'With what is left of the purchase to refund, and the unlocks that were reversed by name.',
     params,
     reply: RefundDetail,
     errors: [notFound],
-    budget: 4,
+    maxStatements: 4,
     example: { params: exampleRefund },
     target: async (db, { id }) => {
       const refund = await findRefund(db, id);
@@ -84,7 +84,7 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/refunds',
-    may: ['payments:refund', 'payments:refund_request'],
+    access: ['payments:refund', 'payments:refund_request'],
     rate: 'money',
     idempotent: true,
     summary: 'Refund a purchase, whole or in part',
@@ -93,7 +93,7 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
     body: CreateRefundBody,
     reply: Type.Union([ExecutedRefund, PendingRefund]),
     errors: [notFound, purchaseNotRefundable, refundExceedsPurchase],
-    budget: 60,
+    maxStatements: 60,
     example: {
       body: {
         purchaseId: '01930000-0000-7000-8000-000000000092',
@@ -109,7 +109,7 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/refunds/:id/reject',
-    may: ['payments:refund'],
+    access: ['payments:refund'],
     stepUp: true,
     summary: 'Reject a refund that waits',
     description:
@@ -118,7 +118,7 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
     body: RejectRefundBody,
     reply: Refund,
     errors: [invalidTransition, selfApprovalForbidden, insufficientPermissions, approvalNotPending],
-    budget: 20,
+    maxStatements: 20,
     example: { params: exampleRefund, body: { reason: 'The coins were spent' } },
     target: (db, { id }) => findRefund(db, id),
     run: async (ctx, { params: { id }, body }) => showRefund(await reject(ctx, id, body.reason, options), ctx.caller),

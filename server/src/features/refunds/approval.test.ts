@@ -5,9 +5,9 @@ import {
   makePayment,
   type RefundBody,
   readRefund,
-  refund,
   refundByRail,
   refundViolations,
+  requestRefund,
 } from '../../../test/harness/refunds.ts';
 import { ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -54,7 +54,7 @@ async function asked(amountCents = 1000, options: { reason?: string; displayName
   const { displayName = null, reason = 'Paid twice' } = options;
   const viewer = await makeViewer(world, { displayName });
   const paid = await makePayment(world, support, viewer.id, pack);
-  const { body } = await refund(support, paid, { amountCents, reason });
+  const { body } = await requestRefund(support, paid, { amountCents, reason });
   return { viewer, paid, ...body };
 }
 
@@ -149,7 +149,7 @@ describe('rejecting', () => {
     expect((await actionsOf(id))[0]).toMatchObject({ action: 'refund.reject', reason: 'The coins were spent' });
     expect((await rejectRefund(id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'rejected' });
     // What waited is free again.
-    expect((await refund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
+    expect((await requestRefund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
   });
   it('an approval rejects its refund', async () => {
     const { id, approvalId } = await asked();
@@ -160,7 +160,7 @@ describe('rejecting', () => {
     const viewer = await makeViewer(world);
     const large = await makePackage(world, { priceCents: 10_000 });
     const paid = await makePayment(world, support, viewer.id, large);
-    const { body } = await refund(finance, paid, { amountCents: 10_000 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 10_000 });
     expect((await rejectRefund(body.id, finance)).body.error).toBe('self_approval_forbidden');
     expect((await decide('approve', body.approvalId, finance)).body.error).toBe('self_approval_forbidden');
     expect((await rejectRefund(body.id, support)).status).toBe(403);
@@ -176,7 +176,7 @@ describe('rejecting', () => {
   it('is refused where it was executed', async () => {
     const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
-    const { body } = await refund(finance, paid, { amountCents: 1 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 1 });
     expect((await rejectRefund(body.id)).body).toMatchObject({
       statusCode: 400,
       error: 'invalid_transition',

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { makePackage, purchasesOf } from '../../../test/harness/payments.ts';
-import { makePayment, readRefund, refund, refundByRail, refundViolations } from '../../../test/harness/refunds.ts';
+import {
+  makePayment,
+  readRefund,
+  refundByRail,
+  refundViolations,
+  requestRefund,
+} from '../../../test/harness/refunds.ts';
 import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -35,7 +41,7 @@ async function bought() {
 describe('a refund by an admin', () => {
   it('that its provider tells of afterwards is confirmed, and takes nothing more', async () => {
     const { paid, state, tell } = await bought();
-    const { body } = await refund(finance, paid, { amountCents: 400 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 0, confirmedAt: null });
     await tell(400);
     expect(await state()).toEqual({ refundedCents: 400, status: 'completed', coins: 60 });
@@ -48,7 +54,7 @@ describe('a refund by an admin', () => {
 
   it('is not what its provider tells of over another amount, as far as that is left of the purchase', async () => {
     const { viewer, paid, state, tell } = await bought();
-    const { body } = await refund(finance, paid, { amountCents: 400 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     await tell(600);
     expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 0 });
@@ -65,7 +71,7 @@ describe('a refund by an admin', () => {
 
   it('is confirmed by what is told beyond all that was left', async () => {
     const { paid, state, tell } = await bought();
-    const { body } = await refund(finance, paid, { amountCents: 400 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     await tell(1000);
     expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
@@ -73,8 +79,8 @@ describe('a refund by an admin', () => {
 
   it('is confirmed together with another, where the provider tells of both at once', async () => {
     const { paid, state, tell } = await bought();
-    const { body: one } = await refund(finance, paid, { amountCents: 300 });
-    const { body: other } = await refund(finance, paid, { amountCents: 200 });
+    const { body: one } = await requestRefund(finance, paid, { amountCents: 300 });
+    const { body: other } = await requestRefund(finance, paid, { amountCents: 200 });
     await tell(500);
     expect(await readRefund(support, one.id)).toMatchObject({ confirmedCents: 300 });
     expect(await readRefund(support, other.id)).toMatchObject({ confirmedCents: 200 });
@@ -83,8 +89,8 @@ describe('a refund by an admin', () => {
 
   it('of exactly the amount is confirmed before an older one', async () => {
     const { paid, tell } = await bought();
-    const { body: older } = await refund(finance, paid, { amountCents: 500 });
-    const { body: exact } = await refund(finance, paid, { amountCents: 200 });
+    const { body: older } = await requestRefund(finance, paid, { amountCents: 500 });
+    const { body: exact } = await requestRefund(finance, paid, { amountCents: 200 });
     await tell(200);
     expect(await readRefund(support, older.id)).toMatchObject({ confirmedCents: 0 });
     expect(await readRefund(support, exact.id)).toMatchObject({ confirmedCents: 200 });
@@ -92,7 +98,7 @@ describe('a refund by an admin', () => {
 
   it('of all of it is confirmed, too, and what is told beyond that is ignored', async () => {
     const { paid, state, tell } = await bought();
-    const { body } = await refund(finance, paid, { amountCents: 1000 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
     await tell(1000);
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 1000 });
     await tell(1000, 1);
@@ -101,7 +107,7 @@ describe('a refund by an admin', () => {
 
   it('that waits for a second person is not what the provider tells of', async () => {
     const { paid, state, tell } = await bought();
-    const { body } = await refund(support, paid, { amountCents: 300 });
+    const { body } = await requestRefund(support, paid, { amountCents: 300 });
     await tell(300);
     expect(await state()).toMatchObject({ refundedCents: 300, coins: 70 });
     expect(await readRefund(support, body.id)).toMatchObject({ status: 'pending', confirmedCents: 0 });
@@ -114,7 +120,7 @@ describe('a refund by an admin', () => {
 
   it('is confirmed once, however many messages tell of it at once', async () => {
     const { paid, state, tell } = await bought();
-    const { body } = await refund(finance, paid, { amountCents: 400 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     // The same refund eight times, and another one.
     await Promise.all([...Array.from({ length: 8 }, () => tell(400)), tell(200, 1)]);
     expect(await state()).toMatchObject({ refundedCents: 600, coins: 40 });
@@ -124,7 +130,7 @@ describe('a refund by an admin', () => {
 
 it('what is closed stays as it is but for being confirmed, whatever the code believes', async () => {
   const { paid } = await bought();
-  const { body } = await refund(finance, paid, { amountCents: 400 });
+  const { body } = await requestRefund(finance, paid, { amountCents: 400 });
   const set = (what: string) => world.database.pool.query(`update refunds set ${what} where id = $1`, [body.id]);
   await set('confirmed_cents = 100, confirmed_at = clock()');
   await expect(set('confirmed_cents = 50')).rejects.toThrow('append-only');
@@ -146,18 +152,18 @@ describe('refunds in parts', () => {
   it('that are together more than one may refund alone are made, and flagged', async () => {
     const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, dear);
-    const first = (await refund(finance, paid, { amountCents: 3000 })).body;
+    const first = (await requestRefund(finance, paid, { amountCents: 3000 })).body;
     expect((await executed(first.id))?.flags).toEqual({});
-    const dry = await refund(finance, paid, { amountCents: 2500, dryRun: true });
+    const dry = await requestRefund(finance, paid, { amountCents: 2500, dryRun: true });
     expect(JSON.stringify(dry.body)).toContain('"togetherUsdCents":5500');
-    const second = (await refund(finance, paid, { amountCents: 2500 })).body;
+    const second = (await requestRefund(finance, paid, { amountCents: 2500 })).body;
     expect(second.status).toBe('executed');
     expect(await executed(second.id)).toMatchObject({
       flags: { refunded_together_usd_cents: 5500 },
       after: { togetherUsdCents: 5500 },
     });
     // Another admin's refund is their own.
-    const other = (await refund(await makeAdminActor(world, 'finance'), paid, { amountCents: 4000 })).body;
+    const other = (await requestRefund(await makeAdminActor(world, 'finance'), paid, { amountCents: 4000 })).body;
     expect((await executed(other.id))?.flags).toEqual({});
   });
 });

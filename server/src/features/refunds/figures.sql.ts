@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
-import { aloneUpToUsdCents } from './rules.ts';
+import { autoExecuteMaxUsdCents } from './rules.ts';
 
 /** What alerts are made of. */
 
@@ -55,7 +55,7 @@ const splitsSince = (since: Date) => sql`
   select requested_by, purchase_id, sum(amount_usd_cents)::bigint as usd_cents from refunds
   where created_at >= ${since} and requested_by is not null and status <> 'rejected'
   group by requested_by, purchase_id
-  having sum(amount_usd_cents) > ${sql.lit(aloneUpToUsdCents)} and count(*) > 1 and bool_or(approval_id is null)`;
+  having sum(amount_usd_cents) > ${sql.lit(autoExecuteMaxUsdCents)} and count(*) > 1 and bool_or(approval_id is null)`;
 
 export async function listSplits(db: Db, since: Date): Promise<Split[]> {
   const query = sql<Split>`

@@ -1,12 +1,12 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import { listRefundsBefore } from './sql.ts';
 
 /** What was asked back of a user's purchases, for their story. */
 export const refundsSource = {
   type: 'refund',
-  may: 'payments:read',
-  async list(db: Db, userId: string, before: Point, limit: number) {
+  permission: 'payments:read',
+  async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listRefundsBefore(db, userId, before, limit);
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
       const { purchaseId, bought, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted } = row;

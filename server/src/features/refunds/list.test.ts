@@ -3,12 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { testCount } from '../../../test/harness/long-form.ts';
 import { makePackage } from '../../../test/harness/payments.ts';
-import { makePayment, type Paid, type RefundBody, refund, refundByRail } from '../../../test/harness/refunds.ts';
+import {
+  makePayment,
+  type PaidPurchase,
+  type RefundBody,
+  refundByRail,
+  requestRefund,
+} from '../../../test/harness/refunds.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { countPending, listRefunds, listRefundsOf, type RefundFilters } from './sql.ts';
 
 const world = await openWorld();
@@ -25,14 +31,14 @@ const list = async (query: string) => (await support.get<Page>(`/admin/refunds?$
 const idsIn = ({ items }: Page) => items.map(({ id }) => id);
 
 const viewer = await makeViewer(world, { displayName: 'Nadia' });
-let paid: Paid;
+let paid: PaidPurchase;
 let [waits, done] = ['', ''];
 
 beforeAll(async () => {
   paid = await makePayment(world, support, viewer.id, pack);
   await refundByRail(world, paid, 100);
-  waits = (await refund(support, paid, { amountCents: 200 })).body.id;
-  done = (await refund(finance, paid, { amountCents: 300 })).body.id;
+  waits = (await requestRefund(support, paid, { amountCents: 200 })).body.id;
+  done = (await requestRefund(finance, paid, { amountCents: 300 })).body.id;
 });
 
 describe('the list of refunds', () => {
@@ -54,7 +60,9 @@ describe('the list of refunds', () => {
   it('is narrowed by status, user, purchase and day', async () => {
     expect(idsIn(await list(`userId=${viewer.id}&status=pending`))).toEqual([waits]);
     const other = await makeViewer(world);
-    const { body } = await refund(finance, await makePayment(world, support, other.id, pack), { amountCents: 100 });
+    const { body } = await requestRefund(finance, await makePayment(world, support, other.id, pack), {
+      amountCents: 100,
+    });
     expect(idsIn(await list(`userId=${other.id}`))).toEqual([body.id]);
     expect((await list(`purchaseId=${paid.id}`)).items).toHaveLength(3);
     const today = new Date().toISOString().slice(0, 10);
@@ -146,7 +154,7 @@ describe('among many', () => {
       );
       return rows[0]?.read ?? 0;
     };
-    const keyset = { ...newest('createdAt', 'r'), limit: 50, scope: '', cursor: undefined };
+    const keyset = { ...byNewest('createdAt', 'r'), limit: 50, scope: '', cursor: undefined };
     await rowsRead();
     const before = await rowsRead();
     for (let time = 0; time < 7; time++) expect(await listRefunds(database.db, given, keyset)).toHaveLength(shown);

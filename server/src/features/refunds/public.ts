@@ -9,6 +9,6 @@ export {
 } from './figures.sql.ts';
 export { refundsSource } from './history.ts';
 export { refundMetrics } from './metrics.ts';
-export { aloneUpToUsdCents, leftToRefund } from './rules.ts';
+export { autoExecuteMaxUsdCents as aloneUpToUsdCents, leftToRefund } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
 export { listRefundsOf, type RefundRow, sumPending } from './sql.ts';

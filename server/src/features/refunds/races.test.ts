@@ -6,14 +6,14 @@ import { testCount } from '../../../test/harness/long-form.ts';
 import { makePackage, purchasesOf } from '../../../test/harness/payments.ts';
 import {
   makePayment,
-  type Paid,
+  type PaidPurchase,
   readRefund,
-  refund,
   refundByRail,
   refundViolations,
+  requestRefund,
 } from '../../../test/harness/refunds.ts';
 import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -51,7 +51,7 @@ const tally = (answers: readonly Said[]): Record<string, number> => {
   }
   return counts;
 };
-const asking = ({ id: purchaseId }: Paid, amountCents: number, reverseUnlocks = false) => ({
+const asking = ({ id: purchaseId }: PaidPurchase, amountCents: number, reverseUnlocks = false) => ({
   purchaseId,
   amountCents,
   reason: 'Bought by accident',
@@ -106,7 +106,7 @@ describe('refunds of one purchase at once', () => {
     const [admin] = finances;
     if (!admin) throw new Error('there is no admin');
     const sent = await Promise.all(
-      Array.from({ length: 5 }, () => refund(admin, paid, { amountCents: 100, key, again: true })),
+      Array.from({ length: 5 }, () => requestRefund(admin, paid, { amountCents: 100, key, again: true })),
     );
     const done = sent.filter(({ status }) => status === 200);
     expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
@@ -139,7 +139,7 @@ describe('a refund that reverses unlocks', () => {
 describe('the decision of a refund', () => {
   it('is made once, by whichever of fifty deciders comes first', async () => {
     const { viewer, paid } = await bought();
-    const { body } = await refund(support, paid, { amountCents: 1000 });
+    const { body } = await requestRefund(support, paid, { amountCents: 1000 });
     const answers = await race(50, (by, admin, n) => {
       if (n % 3 === 0) return post(by, admin, `/admin/approvals/${body.approvalId}/approve`, {});
       if (n % 3 === 1) return post(by, admin, `/admin/approvals/${body.approvalId}/reject`, { reason: 'not ours' });
@@ -157,7 +157,7 @@ describe('the decision of a refund', () => {
   it('beside a refund of the rest gives back no more than was paid', async () => {
     for (let round = 0; round < 5; round++) {
       const { viewer, paid } = await bought();
-      const { body } = await refund(support, paid, { amountCents: 600 });
+      const { body } = await requestRefund(support, paid, { amountCents: 600 });
       const answers = await race(2, (by, admin, n) =>
         n === 0
           ? post(by, admin, `/admin/approvals/${body.approvalId}/approve`, {})
@@ -171,7 +171,7 @@ describe('the decision of a refund', () => {
 
 it('an approval that waited for its user judges by what is left then', async () => {
   const { viewer, paid } = await bought();
-  const { body } = await refund(support, paid, { amountCents: 600 });
+  const { body } = await requestRefund(support, paid, { amountCents: 600 });
   const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
   await holder.connect();
   const setRefunded = (cents: number) =>
@@ -179,7 +179,7 @@ it('an approval that waited for its user judges by what is left then', async () 
   await holder.query('begin');
   await holder.query('select from users where id = $1 for no key update', [viewer.id]);
   const approving = post(world, financeOf(0), `/admin/approvals/${body.approvalId}/approve`, {});
-  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
   await setRefunded(500);
   await holder.query('commit');
   expect((await approving).body).toMatchObject({ error: 'refund_exceeds_purchase', refundableCents: 500 });

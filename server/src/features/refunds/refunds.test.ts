@@ -5,11 +5,11 @@ import {
   makePayment,
   type RefundBody,
   readRefund,
-  refund,
   refundByRail,
   refundViolations,
+  requestRefund,
 } from '../../../test/harness/refunds.ts';
-import { fund, ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -30,7 +30,7 @@ const userOf = async (id: string) =>
 describe('a refund by who may refund', () => {
   it('is made at once and answers as printed', async () => {
     const { viewer, paid } = await buyer();
-    const { status, body } = await refund(finance, paid, { amountCents: 400 });
+    const { status, body } = await requestRefund(finance, paid, { amountCents: 400 });
     expect(status).toBe(200);
     expect(body).toEqual({
       id: expect.any(String),
@@ -73,23 +73,23 @@ describe('a refund by who may refund', () => {
   });
   it('of all of it makes the purchase refunded, with the reason of the last', async () => {
     const { viewer, paid } = await buyer();
-    await refund(finance, paid, { amountCents: 999, reason: 'first' });
-    await refund(finance, paid, { amountCents: 1, reason: 'last' });
+    await requestRefund(finance, paid, { amountCents: 999, reason: 'first' });
+    await requestRefund(finance, paid, { amountCents: 1, reason: 'last' });
     expect(await purchasesOf(support, viewer.id)).toMatchObject([
       { status: 'refunded', refundedCents: 1000, refundReason: 'last' },
     ]);
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0, totalSpendCents: 0 });
-    expect((await refund(finance, paid, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
+    expect((await requestRefund(finance, paid, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
   it('in parts is worth in US cents what the purchase was, whoever gives them back and in whichever order', async () => {
     const viewer = await makeViewer(world);
     const worth = { amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 505 };
     const paid = await makePayment(world, support, viewer.id, pack, worth);
-    const asked = await refund(support, paid, { amountCents: 2_000_000 });
-    await refund(finance, paid, { amountCents: 2_000_000 });
+    const asked = await requestRefund(support, paid, { amountCents: 2_000_000 });
+    await requestRefund(finance, paid, { amountCents: 2_000_000 });
     await refundByRail(world, paid, 1_000_000, { currency: 'IDR' });
     await finance.post(`/admin/approvals/${asked.body.approvalId}/approve`);
-    await refund(finance, paid, { amountCents: 3_000_000 });
+    await requestRefund(finance, paid, { amountCents: 3_000_000 });
     const { body } = await support.get<{ items: { amountUsdCents: number }[] }>(`/admin/refunds?userId=${viewer.id}`);
     const parts = body.items.map(({ amountUsdCents }) => amountUsdCents);
     expect([parts.length, parts.reduce((sum, cents) => sum + cents, 0)]).toEqual([4, 505]);
@@ -98,7 +98,7 @@ describe('a refund by who may refund', () => {
   it('takes what one wallet lacks from the other, and says for which part there were no coins', async () => {
     const { viewer, paid } = await buyer();
     await moveCoins(world, { userId: viewer.id, paid: { amount: -80, counter: 'sink_unlock' } });
-    const { body } = await refund(finance, paid, { amountCents: 1000 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
     // 30 of 110 coins are left, so 80 of 110 are missing.
     expect(body).toMatchObject({ status: 'executed', underpaidCents: 727 });
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0 });
@@ -107,24 +107,24 @@ describe('a refund by who may refund', () => {
   it('moves nothing where there is nothing to take', async () => {
     const { viewer, paid } = await buyer();
     await moveCoins(world, { userId: viewer.id, spend: 110, counter: 'sink_unlock' });
-    const { body } = await refund(finance, paid, { amountCents: 1000 });
+    const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
     expect(body).toMatchObject({ status: 'executed', ledgerEventId: null, underpaidCents: 1000 });
   });
   it('is also for who is banned', async () => {
     const { viewer, paid } = await buyer();
     await world.database.pool.query("update users set status = 'banned', ban_reason = 'x' where id = $1", [viewer.id]);
-    expect((await refund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
+    expect((await requestRefund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
   });
   it('under one key is one', async () => {
     const { viewer, paid } = await buyer();
     const key = newId();
-    const first = await refund(finance, paid, { amountCents: 300, key });
-    const second = await refund(finance, paid, { amountCents: 300, key, again: true });
+    const first = await requestRefund(finance, paid, { amountCents: 300, key });
+    const second = await requestRefund(finance, paid, { amountCents: 300, key, again: true });
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replayed']).toBe('true');
     // Also once its key is forgotten.
     await world.database.pool.query('delete from idempotency_keys');
-    const third = await refund(finance, paid, { amountCents: 300, key, again: true });
+    const third = await requestRefund(finance, paid, { amountCents: 300, key, again: true });
     expect(third.body).toEqual(first.body);
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 70 });
   });
@@ -133,7 +133,7 @@ describe('a refund by who may refund', () => {
 describe('what is refused', () => {
   it('is a purchase that is not there', async () => {
     for (const id of [newId(), 'nonsense']) {
-      const { status, body } = await refund(finance, { id }, { amountCents: 1 });
+      const { status, body } = await requestRefund(finance, { id }, { amountCents: 1 });
       expect(status).toBe(404);
       expect(body).toMatchObject({ error: 'not_found', field: 'purchaseId' });
     }
@@ -141,7 +141,7 @@ describe('what is refused', () => {
   it('is one that is not paid yet', async () => {
     const viewer = await makeViewer(world);
     const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
-    expect((await refund(finance, body, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
+    expect((await requestRefund(finance, body, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
   it.each([0, -1, 1.5, '100', null])('is the amount %j', async (amountCents) => {
     const { paid } = await buyer();
@@ -151,31 +151,33 @@ describe('what is refused', () => {
   });
   it('is more than is left after what was refunded and what waits', async () => {
     const { paid } = await buyer();
-    await refund(finance, paid, { amountCents: 300 });
-    await refund(support, paid, { amountCents: 200 });
-    expect((await refund(finance, paid, { amountCents: 501 })).body).toMatchObject({
+    await requestRefund(finance, paid, { amountCents: 300 });
+    await requestRefund(support, paid, { amountCents: 200 });
+    expect((await requestRefund(finance, paid, { amountCents: 501 })).body).toMatchObject({
       statusCode: 400,
       error: 'refund_exceeds_purchase',
       refundableCents: 500,
     });
-    expect((await refund(finance, paid, { amountCents: 500 })).body.status).toBe('executed');
+    expect((await requestRefund(finance, paid, { amountCents: 500 })).body.status).toBe('executed');
   });
   it('is everyone who may only read', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     const { paid } = await buyer();
-    expect((await refund(analyst, paid, { amountCents: 1 })).status).toBe(403);
+    expect((await requestRefund(analyst, paid, { amountCents: 1 })).status).toBe(403);
   });
 });
 
 describe('a refund that waits', () => {
   it('answers as printed when it is over the line or only asked for', async () => {
     const { paid } = await buyer(large);
-    expect((await refund(finance, (await buyer(large)).paid, { amountCents: 5000 })).body.status).toBe('executed');
-    const over = await refund(finance, paid, { amountCents: 5001 });
+    expect((await requestRefund(finance, (await buyer(large)).paid, { amountCents: 5000 })).body.status).toBe(
+      'executed',
+    );
+    const over = await requestRefund(finance, paid, { amountCents: 5001 });
     expect(over.body).toEqual({ id: expect.any(String), status: 'pending', approvalId: expect.any(String) });
-    const asked = await refund(support, paid, { amountCents: 1 });
+    const asked = await requestRefund(support, paid, { amountCents: 1 });
     expect(asked.body).toEqual({ id: expect.any(String), status: 'pending', approvalId: expect.any(String) });
-    expect((await refund(finance, paid, { amountCents: 4998 })).body.status).toBe('executed');
+    expect((await requestRefund(finance, paid, { amountCents: 4998 })).body.status).toBe('executed');
   });
 });
 
@@ -201,7 +203,7 @@ describe('a refund by the provider', () => {
 });
 
 it('the books hold after all of it', async () => {
-  await fund(world, (await makeViewer(world)).id, { paid: 1 });
+  await giveCoins(world, (await makeViewer(world)).id, { paid: 1 });
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
-import { makePayment, readRefund, refund, refundViolations } from '../../../test/harness/refunds.ts';
+import { makePayment, readRefund, refundViolations, requestRefund } from '../../../test/harness/refunds.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -46,7 +46,7 @@ describe('with reverseUnlocks', () => {
     const { viewer, paid } = await bought();
     for (const id of episodes) await unlock(viewer, id);
     // 6 coins are left; of 18 that are asked back 12 are missing, which two unlocks bring.
-    const { body } = await refund(finance, paid, { amountCents: 500, reverseUnlocks: true });
+    const { body } = await requestRefund(finance, paid, { amountCents: 500, reverseUnlocks: true });
     expect(body).toMatchObject({ status: 'executed', underpaidCents: 0 });
     expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, false, false]);
     expect(await userOf(viewer)).toMatchObject({ balancePaid: 8, balanceBonus: 0, unlocksCount: 1 });
@@ -81,7 +81,7 @@ describe('with reverseUnlocks', () => {
       { account: 'wallet_paid', amount: -30 },
       { account: 'sink_refund', amount: 30 },
     ]);
-    await refund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
+    await requestRefund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
     expect(await userOf(viewer)).toMatchObject({ balancePaid: 0, balanceBonus: 0, unlocksCount: 0 });
     expect(await burned(viewer)).toBe(0);
   });
@@ -89,12 +89,14 @@ describe('with reverseUnlocks', () => {
     const { viewer } = await bought();
     for (const id of episodes) await unlock(viewer, id);
     const paid = await makePayment(world, support, viewer.id, pack);
-    expect((await refund(finance, paid, { amountCents: 1000, reverseUnlocks: true })).body.underpaidCents).toBe(0);
+    expect((await requestRefund(finance, paid, { amountCents: 1000, reverseUnlocks: true })).body.underpaidCents).toBe(
+      0,
+    );
     const again = await makePayment(world, support, viewer.id, pack);
     const spent = await makeEpisode(world, 'published');
     await finance.post('/admin/pricing/overrides', { scope: 'episode', scopeRef: spent, coins: 40 });
     await unlock(viewer, spent);
-    const { body } = await refund(finance, again, { amountCents: 1000, reverseUnlocks: true });
+    const { body } = await requestRefund(finance, again, { amountCents: 1000, reverseUnlocks: true });
     expect(body).toMatchObject({ status: 'executed', underpaidCents: 0 });
     expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, true, true]);
     expect(await isOpen(viewer, spent)).toBe(false);
@@ -102,7 +104,7 @@ describe('with reverseUnlocks', () => {
   it('an episode that was closed can be unlocked again, once', async () => {
     const { viewer, paid } = await bought();
     const before = await unlock(viewer, first);
-    await refund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
+    await requestRefund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
     await makePayment(world, support, viewer.id, pack);
     const racers = await Promise.all(Array.from({ length: 8 }, () => unlock(viewer, first)));
     expect(new Set(racers.map(({ unlockId }) => unlockId)).size).toBe(1);
@@ -115,7 +117,7 @@ describe('with reverseUnlocks', () => {
 it('without reverseUnlocks what was unlocked stays open', async () => {
   const { viewer, paid } = await bought();
   for (const id of episodes) await unlock(viewer, id);
-  const { body } = await refund(finance, paid, { amountCents: 1000 });
+  const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
   expect(body).toMatchObject({ status: 'executed', underpaidCents: 833 });
   expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, true, true]);
 });
@@ -138,7 +140,7 @@ it('the refund of a subscription cancels it, and takes its bonus coins', async (
   };
   await sendPayment(world, 'ios_store', { type: 'subscription.started', occurredAt, data });
   const { body: purchases } = await support.get<{ items: { id: string }[] }>(`/admin/users/${viewer.id}/purchases`);
-  const { body } = await refund(finance, { id: purchases.items[0]?.id ?? '' }, { amountCents: 500 });
+  const { body } = await requestRefund(finance, { id: purchases.items[0]?.id ?? '' }, { amountCents: 500 });
   expect(body).toMatchObject({ status: 'executed' });
   expect(await readRefund(finance, body.id)).toMatchObject({ coinsDeducted: 51 });
   const { body: user } = await support.get(`/admin/users/${viewer.id}`);

@@ -1,7 +1,7 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planRefund } from '../purchases/public.ts';
-import { confirmedBy, isOverLine, leftToRefund, nextPartInUsdCents } from './rules.ts';
+import { confirmedBy, exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from './rules.ts';
 
 describe('the line of 50 US dollars, at the rate of the purchase', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the line of 50 US dollars, at the rate of the purchase', () => {
     ['amounts whose product no number can hold', 999_999_999_999, 999_999_999_998, 5001, true],
     ['a payment whose worth is not known', 10_000, 0, 1, true],
   ])('%s', (_currency, amountCents, amountUsdCents, asked, isOver) => {
-    expect(isOverLine(asked, { amountCents, amountUsdCents })).toBe(isOver);
+    expect(exceedsAutoExecute(asked, { amountCents, amountUsdCents })).toBe(isOver);
   });
   it('is said in US cents rounded half up', () => {
     const first = { refundedCents: 0 };

@@ -11,13 +11,13 @@ export type RefundStatus = (typeof refundStatuses)[number];
 
 /** Decided together with the approval that it waits for. */
 export const refundMoves = {
-  approve: { from: ['pending'], to: 'executed', may: 'decide' },
-  reject: { from: ['pending'], to: 'rejected', may: 'decide' },
-  cancel: { from: ['pending'], to: 'rejected', may: 'withdraw' },
+  approve: { from: ['pending'], to: 'executed', requires: 'decide' },
+  reject: { from: ['pending'], to: 'rejected', requires: 'decide' },
+  cancel: { from: ['pending'], to: 'rejected', requires: 'withdraw' },
 } as const satisfies Workflow<RefundStatus>;
 
 /** What one person may refund alone: 50 US dollars. */
-export const aloneUpToUsdCents = 5000;
+export const autoExecuteMaxUsdCents = 5000;
 
 export interface PaidAmounts {
   readonly amountCents: number;
@@ -25,10 +25,11 @@ export interface PaidAmounts {
 }
 
 /** Whether so much of a purchase is over the line, at the rate of that purchase. What is worth nothing we know of is. */
-export function isOverLine(amountCents: number, purchase: PaidAmounts): boolean {
+export function exceedsAutoExecute(amountCents: number, purchase: PaidAmounts): boolean {
   if (purchase.amountUsdCents === 0) return true;
   return (
-    BigInt(amountCents) * BigInt(purchase.amountUsdCents) > BigInt(aloneUpToUsdCents) * BigInt(purchase.amountCents)
+    BigInt(amountCents) * BigInt(purchase.amountUsdCents) >
+    BigInt(autoExecuteMaxUsdCents) * BigInt(purchase.amountCents)
   );
 }
 
@@ -37,7 +38,7 @@ export function isOverLine(amountCents: number, purchase: PaidAmounts): boolean 
  * it, but others are told.
  */
 export const splitOverLine = (ownUsdCents: number, togetherUsdCents: number): number | null =>
-  ownUsdCents <= aloneUpToUsdCents && togetherUsdCents > aloneUpToUsdCents ? togetherUsdCents : null;
+  ownUsdCents <= autoExecuteMaxUsdCents && togetherUsdCents > autoExecuteMaxUsdCents ? togetherUsdCents : null;
 
 /** So much of a purchase in US cents at its own rate, rounded half up. */
 function inUsdCents(amountCents: number, purchase: PaidAmounts): number {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { type Admin, holds } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Transaction } from '../purchases/public.ts';
 import { refundMoves, refundStatuses } from './rules.ts';
@@ -80,7 +80,8 @@ export const RefundDetail = Type.Object(
 /** What a caller may do: who holds the permission and did not ask decides, who asked may take it back. */
 const mayOf = ({ requestedBy }: RefundRow, { id, permissions }: Pick<Admin, 'id' | 'permissions'>) => {
   const isOwn = requestedBy?.id === id;
-  return (what: string): boolean => (what === 'withdraw' ? isOwn : !isOwn && holds(permissions, 'payments:refund'));
+  return (what: string): boolean =>
+    what === 'withdraw' ? isOwn : !isOwn && hasPermission(permissions, 'payments:refund');
 };
 
 export const allowedFor = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>): string[] =>
@@ -90,7 +91,7 @@ const unseen = { userName: null, countryCode: null };
 
 export const showRefund = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>) => ({
   ...row,
-  ...(holds(caller.permissions, 'users:read') ? {} : unseen),
+  ...(hasPermission(caller.permissions, 'users:read') ? {} : unseen),
   allowed: allowedFor(row, caller),
 });
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { eqId, filters, gte, inlined, lt } from '../../kit/db/filters.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { eqId, filters, gte, inlineLiteral, lt } from '../../kit/db/filters.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { RefundStatus } from './rules.ts';
 
 interface Person {
@@ -73,7 +73,7 @@ export interface RefundFilters {
 }
 
 const conditions = filters<RefundFilters>({
-  status: (status) => sql`r.status = ${inlined(status)}`,
+  status: (status) => sql`r.status = ${inlineLiteral(status)}`,
   userId: eqId('r.user_id'),
   purchaseId: eqId('r.purchase_id'),
   from: gte('r.created_at'),
@@ -98,7 +98,12 @@ export const listRefundsOf = (db: Db, purchaseId: string): Promise<RefundRow[]> 
   rowsWhere(db, sql`r.purchase_id = ${purchaseId}`);
 
 /** Those of a user before a point in their story, newest first. */
-export async function listRefundsBefore(db: Db, userId: string, before: Point, limit: number): Promise<RefundRow[]> {
+export async function listRefundsBefore(
+  db: Db,
+  userId: string,
+  before: TimeCursor,
+  limit: number,
+): Promise<RefundRow[]> {
   const query = sql<RefundRow>`
     ${select} where r.user_id = ${userId} and (r.created_at, r.id) < (${before.at}, ${before.id}::uuid)
     order by r.created_at desc, r.id desc limit ${limit}`;
@@ -184,7 +189,7 @@ export async function markRejected(
 }
 
 /** What the provider has not told of each of the refunds that admins made of a purchase. The user is locked. */
-export async function listUntold(tx: Tx, purchaseId: string): Promise<number[]> {
+export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<number[]> {
   const { rows } = await sql<{ cents: number }>`
     select amount_cents - confirmed_cents as cents from refunds
     where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null

@@ -42,14 +42,14 @@ function marketOf(word: string | undefined): { code: string | null } | undefined
 const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/free-series',
-    may: ['curation:read'],
+    access: ['curation:read'],
     summary: 'List which series are free on which days, the latest day first',
     description:
       '`dateFrom` and `dateTo` are both included. `market` gives the entries of that very market; `all` those of all markets.',
     query: entryQuery,
     item: FreeSeriesEntry,
     sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
-    budget: 3,
+    maxStatements: 3,
     example: { query: { dateFrom: '2030-01-01', dateTo: '2030-01-31' } },
     list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, asked) => {
       dayRange(dateFrom, dateTo);
@@ -64,7 +64,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/free-series',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Set which series is free on a day',
     description:
       'One for each day and market, and one for all markets; a market’s own entry beats that, also once its series is no longer published: then nothing is free there that day. Only published series, and no past days. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.',
@@ -72,7 +72,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     body: SetBody,
     reply: FreeSeriesEntry,
     errors: [notFound, seriesNotPublished],
-    budget: 16,
+    maxStatements: 16,
     example: { body: { date: '2030-01-15', seriesId: exampleSeries, marketCode: 'ID', notes: 'Festival week' } },
     run: async (ctx, { body, headers }) => {
       const entry = await setDay(ctx, body, isForEmptyDay(headers['if-none-match']));
@@ -83,7 +83,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/free-series/:date',
-    may: ['curation:write'],
+    access: ['curation:write'],
     status: 204,
     summary: 'Make a day’s free series cost coins again',
     description:
@@ -99,7 +99,7 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/free-series/generate-auto',
-    may: ['curation:write'],
+    access: ['curation:write'],
     summary: 'Fill the empty days with what is watched most',
     description:
       'From today on. Each day gets the published series that was begun most in the last 7 days and is not free within 14 days of it. Days that have an entry for that very market are skipped; without `market` it is for all markets.',

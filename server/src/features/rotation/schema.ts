@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { type Asset, Reference, type State, states } from '../catalog/public.ts';
 import { isPast } from './rules.ts';
 import type { EntryRow } from './sql.ts';
@@ -35,7 +35,7 @@ export const showEntry = (
 ) => ({
   ...row,
   series: { ...series, pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null, status },
-  allowed: holds(permissions, 'curation:write') && !isPast(row.date, now) ? ['update', 'delete'] : [],
+  allowed: hasPermission(permissions, 'curation:write') && !isPast(row.date, now) ? ['update', 'delete'] : [],
 });
 
 const Market = Type.String({ maxLength: 3, description: 'A country, or `all` for the entries of all markets' });

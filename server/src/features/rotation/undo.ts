@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import { nullable } from '../../kit/http/schema.ts';
-import { readKept } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/kept-json.ts';
 import type { UndoKind, UndoPlan } from '../audit/public.ts';
 import { lockSeries } from '../catalog/public.ts';
 import { clearDay, fieldsOf, setDay, setEmptyDay } from './actions.ts';
@@ -29,7 +29,7 @@ export const undoFreeDays: UndoKind = {
   permission: 'curation:write',
   errors: [notFound, seriesNotPublished],
   planFor: (change, now) => {
-    const [before, after] = [readKept(Entry, change.before), readKept(Entry, change.after)];
+    const [before, after] = [parseStoredJson(Entry, change.before), parseStoredJson(Entry, change.after)];
     const day = after ?? before;
     if (!day || isPast(day.date, now)) return undefined;
     const { date, marketCode } = day;

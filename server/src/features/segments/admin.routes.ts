@@ -1,7 +1,7 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { checkedRule, createSegment, editSegment, removeSegment } from './actions.ts';
 import { segmentInUse } from './errors.ts';
@@ -29,14 +29,14 @@ async function showOne(db: Db, ports: SegmentPorts, row: SegmentRow, caller: Adm
 const readRoutes = (ports: SegmentPorts): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/segments',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List segments, newest first',
     description:
       'Groups of users by a rule. `usedBy` are the promos and push campaigns that are for these users alone.',
     query: segmentQuery,
     item: Segment,
-    sort: newest('createdAt'),
-    budget: 3,
+    sort: byNewest('createdAt'),
+    maxStatements: 3,
     example: { query: { q: 'every' } },
     list: async (db, filters, keyset, { caller }) => {
       const rows = await listSegments(db, filters, keyset);
@@ -51,12 +51,12 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/segments/:id',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Read one segment',
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: Segment,
-    budget: 3,
+    maxStatements: 3,
     example: { params: exampleSegment },
     target: (db, { id }) => findSegment(db, id),
     run: ({ db, caller }, { target }) => showOne(db, ports, target, caller),
@@ -64,7 +64,7 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/segments/preview',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     dryRun: false,
     // It counts, and changes nothing.
     audited: false,
@@ -83,7 +83,7 @@ export const segmentRoutes = (ports: SegmentPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/segments',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 201,
     summary: 'Create a segment',
     description: 'Every condition of the rule must hold of a user; a rule without conditions is everybody.',
@@ -95,7 +95,7 @@ export const segmentRoutes = (ports: SegmentPorts): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/segments/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     summary: 'Edit a segment',
     description:
       'Fields that are left out stay as they are; a rule takes the place of the old one as a whole. What is for the segment is for its new users from then on.',
@@ -109,7 +109,7 @@ export const segmentRoutes = (ports: SegmentPorts): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/segments/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 204,
     summary: 'Delete a segment',
     description: 'Refused as long as a promo or a push campaign is for its users.',

@@ -1,3 +1,3 @@
 export type { SegmentPorts } from './ports.ts';
 export type { SegmentRule } from './rules.ts';
-export { isMemberSql, listMembers, listRules, lockSegmentForShare as holdSegment, membersOf } from './sql.ts';
+export { isMemberSql, listMembers, listRules, lockSegmentForShare, membersOf } from './sql.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Id, Int, Moment, messageFor, nameText, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import type { SegmentUse } from './ports.ts';
 import type { SegmentRow } from './sql.ts';
 
@@ -68,5 +68,5 @@ export function showSegment(
 ) {
   const usedBy = uses.flatMap(({ segmentId, ...use }) => (segmentId === row.id ? [use] : []));
   const moves = usedBy.length > 0 ? ['update'] : ['update', 'delete'];
-  return { ...row, usedBy, allowed: holds(permissions, 'pricing:write') ? moves : [] };
+  return { ...row, usedBy, allowed: hasPermission(permissions, 'pricing:write') ? moves : [] };
 }

@@ -38,7 +38,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
   publicEndpoint({
     method: 'POST',
     url: '/admin/auth/login',
-    may: 'anyone',
+    access: 'anyone',
     strict: true,
     summary: 'Sign in as an admin',
     description:
@@ -46,7 +46,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: LoginBody,
     reply: SignedIn,
     errors: [invalidCredentials, adminDisabled, otpRequired],
-    budget: 22,
+    maxStatements: 22,
     example: { body: { email: 'root@example.com', password: 'a quiet harbour at dawn' } },
     prepare: async (io) => ({ proven: await verifySignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
     run: (ctx, { prepared }) => signIn(ctx, keys, prepared.proven, prepared.userAgent),
@@ -54,7 +54,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/change-password',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: whateverIsDue,
     dryRun: false,
     summary: 'Replace one’s own password',
@@ -62,7 +62,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: ChangePasswordBody,
     reply: SignedIn,
     errors: [invalidCredentials, weakPassword],
-    budget: 25,
+    maxStatements: 25,
     example: { body: { currentPassword: 'a quiet harbour at dawn', newPassword: 'the lamp burns until noon' } },
     prepare: async (io) => {
       const { currentPassword, newPassword } = io.body;
@@ -76,7 +76,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/logout',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: whateverIsDue,
     dryRun: false,
     status: 204,
@@ -90,11 +90,11 @@ const ownSessionRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/auth/sessions',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'List one’s own sessions',
     description: 'Those that have neither ended nor run out, all on one page; `current` marks the one that asks.',
     reply: pageOf(Session),
-    budget: 1,
+    maxStatements: 1,
     run: async ({ db, caller, now }) => {
       const rows = await listSessions(db, caller.id, now);
       return { items: rows.map((row) => ({ ...row, current: row.id === caller.session.id })), nextCursor: null };
@@ -103,7 +103,7 @@ const ownSessionRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/auth/sessions/:id',
-    may: 'signed_in',
+    access: 'signed_in',
     dryRun: false,
     status: 204,
     summary: 'End one of one’s own sessions',
@@ -119,7 +119,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/totp/enroll',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: ['second_factor'],
     dryRun: false,
     summary: 'Begin to set up a second factor',
@@ -127,7 +127,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     body: EnrollBody,
     reply: Type.Object({ secret: Type.String(), otpauthUrl: Type.String() }),
     errors: [invalidCredentials, invalidTransition],
-    budget: 19,
+    maxStatements: 19,
     example: { body: { password: 'a quiet harbour at dawn' } },
     prepare: (io) => verifyPassword(io, io.caller.id, io.body.password),
     run: (ctx, { prepared }) => enroll(ctx, keys, prepared),
@@ -135,7 +135,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/totp/confirm',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: ['second_factor'],
     dryRun: false,
     summary: 'Turn the second factor on with a first code',
@@ -143,7 +143,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     body: OtpBody,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: [invalidCredentials, invalidTransition],
-    budget: 19,
+    maxStatements: 19,
     prepare: (io) => verifyCode(io, keys, io.caller, 'enrolled', io.body.otp),
     run: (ctx, { prepared }) => confirm(ctx, prepared),
   }),
@@ -153,7 +153,7 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/totp/disable',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: ['second_factor'],
     dryRun: false,
     status: 204,
@@ -161,14 +161,14 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
     description: 'Takes a code or a recovery code. The recovery codes that are left are worthless from then on.',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    budget: 19,
+    maxStatements: 19,
     prepare: (io) => verifyCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => disable(ctx, prepared),
   }),
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/step-up',
-    may: 'signed_in',
+    access: 'signed_in',
     allowedWhile: ['second_factor'],
     dryRun: false,
     status: 204,
@@ -177,7 +177,7 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
       'Counts for this session and for 15 minutes. Failures count for the account, and too many are answered with 429.',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    budget: 19,
+    maxStatements: 19,
     prepare: (io) => verifyCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => stepUp(ctx, prepared),
   }),

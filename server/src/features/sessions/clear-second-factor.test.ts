@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, password } from '../../../test/harness/actor.ts';
-import { codeOf, setUpSecondFactor, signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
+import { otpCode, setUpSecondFactor, signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 interface Shown {
@@ -98,19 +98,19 @@ describe('setting up a second factor', () => {
 describe('codes that are guessed', () => {
   it('are counted by account, from however many addresses they come', async () => {
     const { email, admin, secret } = await withSecondFactor();
-    const wrong = await codeOf(world, secret, 50);
+    const wrong = await otpCode(world, secret, 50);
     const guess = (n: number) => signIn(world, { email, otp: wrong, address: `203.0.113.${n}` });
     const answers: number[] = [];
     for (let n = 1; n <= 14; n++) answers.push((await guess(n)).status);
     expect(answers).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
-    const right = await signIn(world, { email, otp: await codeOf(world, secret), address: '203.0.113.99' });
+    const right = await signIn(world, { email, otp: await otpCode(world, secret), address: '203.0.113.99' });
     expect(right.body).toMatchObject({ error: 'rate_limited', retryAfterS: expect.any(Number) });
     const stepUp = await withToken(world, admin.token).post('/admin/auth/step-up', { otp: wrong });
     expect(stepUp.status).toBe(429);
   });
   it('at once from forty addresses are judged ten times', async () => {
     const { email, secret } = await withSecondFactor();
-    const wrong = await codeOf(world, secret, 50);
+    const wrong = await otpCode(world, secret, 50);
     const guesses = Array.from({ length: 40 }, (_, n) =>
       signIn(world, { email, otp: wrong, address: `198.51.100.${n}` }),
     );

@@ -11,7 +11,7 @@ export const clearSecondFactorRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/admins/:id/clear-second-factor',
-    may: ['*'],
+    access: ['*'],
     stepUp: true,
     idempotent: true,
     summary: 'Ask for an admin’s lost second factor to be cleared',
@@ -20,7 +20,7 @@ export const clearSecondFactorRoutes: Endpoint[] = [
     body: ClearSecondFactorBody,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    budget: 24,
+    maxStatements: 24,
     example: {
       params: { id: '01930000-0000-7000-8000-0000000000d1' },
       body: { reason: 'The phone was lost, and the recovery codes with it' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdminActor, password } from '../../../test/harness/actor.ts';
-import { codeOf, setUpSecondFactor, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
-import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { otpCode, setUpSecondFactor, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
+import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld, testConfig } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -50,28 +50,28 @@ describe('setting up a second factor', () => {
     const admin = await signedInAs(world, 'moderator');
     const first = await admin.post<{ secret: string }>(totp('enroll'), { password });
     const second = await admin.post<{ secret: string }>(totp('enroll'), { password });
-    const confirm = async (secret: string) => admin.post(totp('confirm'), { otp: await codeOf(world, secret) });
+    const confirm = async (secret: string) => admin.post(totp('confirm'), { otp: await otpCode(world, secret) });
     expect((await confirm(first.body.secret)).body).toEqual(refusedAs('invalid_credentials'));
     expect((await confirm(second.body.secret)).status).toBe(200);
   });
   it('is not begun again by whoever asks for that while it is being confirmed', async () => {
     const admin = await signedInAs(world, 'moderator');
     const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
-    const otp = await codeOf(world, body.secret);
-    const [confirmed, begun] = await allAtOnce(world, { table: 'audit_log', most: 2 }, async () => {
+    const otp = await otpCode(world, body.secret);
+    const [confirmed, begun] = await releaseTogether(world, { table: 'audit_log', most: 2 }, async () => {
       const confirm = admin.post(totp('confirm'), { otp });
-      await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+      await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
       return Promise.all([confirm, admin.post(totp('enroll'), { password })]);
     });
     expect([confirmed.status, begun.body]).toEqual([200, notNow('confirmed', ['disable', 'step_up'])]);
     await moveTo(60);
-    const signedIn = await signIn(world, { email: admin.email, otp: await codeOf(world, body.secret) });
+    const signedIn = await signIn(world, { email: admin.email, otp: await otpCode(world, body.secret) });
     expect(signedIn.status, 'the secret that was confirmed still counts').toBe(200);
   });
   it('refuses a wrong code and stays incomplete', async () => {
     const admin = await signedInAs(world, 'moderator');
     const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
-    const otp = await codeOf(world, body.secret, 20);
+    const otp = await otpCode(world, body.secret, 20);
     expect((await admin.post(totp('confirm'), { otp })).body).toEqual(refusedAs('invalid_credentials'));
     expect(await isSetUp(admin.id)).toBe(false);
   });
@@ -82,11 +82,11 @@ describe('setting up a second factor', () => {
     const { secret, recovery } = await setUpSecondFactor(world, admin);
     const [spare = ''] = recovery;
     const done = notNow('confirmed', ['disable', 'step_up']);
-    for (const otp of [await codeOf(world, secret, -1), await codeOf(world, secret), spare, '000000']) {
+    for (const otp of [await otpCode(world, secret, -1), await otpCode(world, secret), spare, '000000']) {
       expect((await confirm(otp)).body).toEqual(done);
     }
     expect((await admin.post(totp('enroll'), { password })).body).toEqual(done);
-    for (const otp of [await codeOf(world, secret), spare]) {
+    for (const otp of [await otpCode(world, secret), spare]) {
       expect((await signIn(world, { email: admin.email, otp })).status).toBe(200);
     }
   });
@@ -97,33 +97,33 @@ describe('signing in with a second factor', () => {
     const { email, secret } = await withSecondFactor();
     expect((await signIn(world, { email })).body).toEqual(refusedAs('otp_required'));
     expect((await signIn(world, { email, password: 'wrong' })).body).toEqual(refusedAs('invalid_credentials'));
-    expect((await signIn(world, { email, otp: await codeOf(world, secret) })).status).toBe(200);
+    expect((await signIn(world, { email, otp: await otpCode(world, secret) })).status).toBe(200);
   });
   it('answers a wrong code like a wrong password, and counts it as a failure', async () => {
     const { email, secret } = await withSecondFactor();
-    const wrong = await codeOf(world, secret, 20);
+    const wrong = await otpCode(world, secret, 20);
     for (let time = 1; time <= 10; time++) {
       expect((await signIn(world, { email, otp: wrong })).body).toEqual(refusedAs('invalid_credentials'));
     }
-    const { body } = await signIn(world, { email, otp: await codeOf(world, secret) });
+    const { body } = await signIn(world, { email, otp: await otpCode(world, secret) });
     expect(body).toMatchObject({ error: 'rate_limited' });
   });
   it('does not count a missing code as a failure', async () => {
     const { email, secret } = await withSecondFactor();
     for (let time = 1; time <= 12; time++) expect((await signIn(world, { email })).status).toBe(401);
-    expect((await signIn(world, { email, otp: await codeOf(world, secret) })).status).toBe(200);
+    expect((await signIn(world, { email, otp: await otpCode(world, secret) })).status).toBe(200);
   });
   it('takes the codes next to this moment’s, and none further off', async () => {
     const { email, secret } = await withSecondFactor();
     await moveTo(600);
     const statusOf = async (steps: number) =>
-      (await signIn(world, { email, otp: await codeOf(world, secret, steps) })).status;
+      (await signIn(world, { email, otp: await otpCode(world, secret, steps) })).status;
     expect([await statusOf(-2), await statusOf(2)]).toEqual([401, 401]);
     expect([await statusOf(-1), await statusOf(0), await statusOf(1)]).toEqual([200, 200, 200]);
   });
   it('takes a code once, and no older one after it', async () => {
     const { email, secret } = await withSecondFactor();
-    const [before, now] = [await codeOf(world, secret, -1), await codeOf(world, secret)];
+    const [before, now] = [await otpCode(world, secret, -1), await otpCode(world, secret)];
     const statuses: number[] = [];
     for (const otp of [now, now, before]) statuses.push((await signIn(world, { email, otp })).status);
     expect(statuses).toEqual([200, 401, 401]);
@@ -131,8 +131,8 @@ describe('signing in with a second factor', () => {
   it('lets one of twenty in who try the same code at once from different places', async () => {
     const { email, secret } = await withSecondFactor();
     const proxied = world.another({ trustedProxies: 1 });
-    const otp = await codeOf(world, secret);
-    const answers = await allAtOnce(world, { table: 'admin_second_factors', most: 3 }, () =>
+    const otp = await otpCode(world, secret);
+    const answers = await releaseTogether(world, { table: 'admin_second_factors', most: 3 }, () =>
       Promise.all(
         Array.from({ length: 20 }, (_, index) => signIn(proxied, { email, otp, address: `192.0.2.${index}` })),
       ),
@@ -153,7 +153,7 @@ describe('signing in with a second factor', () => {
     const { email, secret } = await withSecondFactor();
     const adminJwt = ['a newer one for the tests alone, of 32 bytes', ...testConfig.secrets.adminJwt];
     const rotated = world.another({ secrets: { ...testConfig.secrets, adminJwt } });
-    expect((await signIn(rotated, { email, otp: await codeOf(world, secret) })).status).toBe(200);
+    expect((await signIn(rotated, { email, otp: await otpCode(world, secret) })).status).toBe(200);
   });
 });
 
@@ -161,8 +161,8 @@ describe('giving a second factor up', () => {
   it('takes a code, and then the password is enough again', async () => {
     const { admin, id, email, secret } = await withSecondFactor();
     const off = async (otp: string) => admin.post(totp('disable'), { otp });
-    expect((await off(await codeOf(world, secret, 20))).body).toEqual(refusedAs('invalid_credentials'));
-    expect((await off(await codeOf(world, secret))).status).toBe(204);
+    expect((await off(await otpCode(world, secret, 20))).body).toEqual(refusedAs('invalid_credentials'));
+    expect((await off(await otpCode(world, secret))).status).toBe(204);
     expect(await isSetUp(id)).toBe(false);
     expect((await signIn(world, { email })).status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe('giving a second factor up', () => {
   });
   it('leaves entries of what was done, and nothing of the secret in them', async () => {
     const { admin, id, secret } = await withSecondFactor();
-    await admin.post(totp('disable'), { otp: await codeOf(world, secret) });
+    await admin.post(totp('disable'), { otp: await otpCode(world, secret) });
     const { body } = await root.get<{ items: unknown[] }>(`/admin/audit-log?targetId=${id}&dateFrom=2000-01-01`);
     const entry = (action: string, after: unknown): unknown => expect.objectContaining({ action, admin_id: id, after });
     expect(body.items).toEqual(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Answer, makeAdminActor } from '../../../test/harness/actor.ts';
 import {
-  codeOf,
+  otpCode,
   type SignedInBody,
   setUpSecondFactor,
   signIn,
@@ -41,7 +41,7 @@ async function useEverySecret() {
   );
   const admin = withToken(world, changed.body.access_token);
   const { secret, recovery } = await setUpSecondFactor(world, admin, typed.chosen);
-  const otp = await codeOf(world, secret);
+  const otp = await otpCode(world, secret);
   const second = await signIn(world, { email, password: typed.chosen, otp });
   const [spare = ''] = recovery;
   const third = await signIn(world, { email, password: typed.chosen, otp: spare });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Actor, anonymous, makeAdminActor, password } from '../../../test/harness/actor.ts';
 import { signIn, withToken } from '../../../test/harness/sign-in.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -145,7 +145,7 @@ describe('a password that is replaced while someone signs in with the old one', 
     await replacing.query('begin');
     await replacing.query(`update admins set password_hash = 'another', token_version = 2 where id = $1`, [id]);
     const late = signIn(world, { email });
-    await expect.poll(() => waiting(world)).toBe(1);
+    await expect.poll(() => countLockWaiters(world)).toBe(1);
     await replacing.query('commit');
     replacing.release();
     expect((await late).body).toEqual({ statusCode: 401, error: 'invalid_credentials' });

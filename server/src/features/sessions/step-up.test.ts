@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdminActor, password } from '../../../test/harness/actor.ts';
 import {
-  codeOf,
+  otpCode,
   type SignedInAdmin,
   setUpSecondFactor,
   signedInAs,
@@ -40,7 +40,7 @@ async function openTo(admin: SignedInAdmin): Promise<string[]> {
 async function superadminWithFactor() {
   const admin = await signedInAs(world, 'superadmin');
   const { secret } = await setUpSecondFactor(world, admin);
-  const { body } = await signIn(world, { email: admin.email, otp: await codeOf(world, secret) });
+  const { body } = await signIn(world, { email: admin.email, otp: await otpCode(world, secret) });
   const { id, email } = admin;
   return { secret, admin: Object.assign(withToken(world, body.access_token), { id, email, token: body.access_token }) };
 }
@@ -68,7 +68,7 @@ describe('where a second factor is asked for', () => {
     expect((await other.get('/admin/users')).status).toBe(200);
     expect((await grant(other)).body).toEqual(stepUpRequired);
     await moveTo(60);
-    expect((await other.post('/admin/auth/step-up', { otp: await codeOf(world, secret) })).status).toBe(204);
+    expect((await other.post('/admin/auth/step-up', { otp: await otpCode(world, secret) })).status).toBe(204);
     expect((await grant(other)).status).toBe(200);
   });
   it('a moderator, who can move neither coins nor money, is asked for nothing', async () => {
@@ -86,7 +86,7 @@ describe('where a second factor is asked for', () => {
     const finance = await signedInAs(world, 'finance');
     const { secret } = await setUpSecondFactor(world, finance);
     expect((await finance.get('/admin/audit-log')).status).toBe(200);
-    await finance.post('/admin/auth/totp/disable', { otp: await codeOf(world, secret) });
+    await finance.post('/admin/auth/totp/disable', { otp: await otpCode(world, secret) });
     expect((await finance.get('/admin/audit-log')).body).toEqual(stepUpRequired);
   });
   it('a password that must be reset is spoken of first', async () => {
@@ -115,9 +115,11 @@ describe('a change of admins or roles', () => {
   it('goes on after the second factor was shown again, for another quarter of an hour', async () => {
     const { admin, secret } = await superadminWithFactor();
     await moveTo(2000);
-    expect((await stepUp(admin, await codeOf(world, secret, 20))).body).toMatchObject({ error: 'invalid_credentials' });
+    expect((await stepUp(admin, await otpCode(world, secret, 20))).body).toMatchObject({
+      error: 'invalid_credentials',
+    });
     expect((await rename(admin, 'Not yet')).body).toEqual(stepUpRequired);
-    expect((await stepUp(admin, await codeOf(world, secret))).status).toBe(204);
+    expect((await stepUp(admin, await otpCode(world, secret))).status).toBe(204);
     expect((await rename(admin, 'Now')).status).toBe(200);
     await moveTo(2900);
     expect((await rename(admin, 'Still')).status).toBe(200);
@@ -127,14 +129,14 @@ describe('a change of admins or roles', () => {
   it('is not opened for one’s other sessions by showing it in this one', async () => {
     const { admin, secret } = await superadminWithFactor();
     await moveTo(2000);
-    const { body } = await signIn(world, { email: admin.email, otp: await codeOf(world, secret) });
+    const { body } = await signIn(world, { email: admin.email, otp: await otpCode(world, secret) });
     expect((await rename(admin, 'Elsewhere')).body).toEqual(stepUpRequired);
     const fresh = withToken(world, body.access_token);
     expect((await fresh.put(`/admin/admins/${admin.id}`, { name: 'Here' })).status).toBe(200);
   });
   it('does not take a code that was already used to come in', async () => {
     const { admin, secret } = await superadminWithFactor();
-    expect((await stepUp(admin, await codeOf(world, secret))).body).toMatchObject({ error: 'invalid_credentials' });
+    expect((await stepUp(admin, await otpCode(world, secret))).body).toMatchObject({ error: 'invalid_credentials' });
   });
 });
 
@@ -146,7 +148,7 @@ describe('a second factor that is not there', () => {
     const refused = await admin.post('/admin/auth/step-up', { otp: '123456' });
     expect(refused.body).toMatchObject({ error: 'invalid_transition', currentState: 'none', allowed: ['enroll'] });
     const enrolled = await admin.post<{ secret: string }>('/admin/auth/totp/enroll', { password });
-    const early = await admin.post('/admin/auth/step-up', { otp: await codeOf(world, enrolled.body.secret) });
+    const early = await admin.post('/admin/auth/step-up', { otp: await otpCode(world, enrolled.body.secret) });
     expect(early.body).toMatchObject({ error: 'invalid_transition', currentState: 'enrolled' });
     const { rows } = await world.database.pool.query(
       'select second_factor_at from admin_sessions s join admins a on a.id = s.admin_id where a.email = $1',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createPackage, editPackage, removePackage } from './actions.ts';
 import { packageInUse, skuTaken } from './errors.ts';
@@ -14,13 +14,13 @@ const examplePackage = { id: '01930000-0000-7000-8000-000000000081' };
 const readRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/coin-packages',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List coin packages, newest first',
     description:
       'Paused packages are among them unless `status` says otherwise. `rail` gives those that can be paid for by it, also where a package allows the whole family, such as `localwallet_*`.',
     query: packageQuery,
     item: CoinPackage,
-    sort: newest('createdAt'),
+    sort: byNewest('createdAt'),
     example: { query: { rail: 'ios_store' } },
     list: (db, given, keyset) => listPackages(db, given, keyset),
     show: showPackage,
@@ -28,12 +28,12 @@ const readRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/coin-packages/:id',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Read one coin package',
     description: 'The path takes the id or the sku. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: CoinPackage,
-    budget: 1,
+    maxStatements: 1,
     example: { params: { id: 'example_500' } },
     target: (db, { id }) => findPackage(db, id),
     run: async ({ caller }, { target }) => showPackage(target, caller),
@@ -44,7 +44,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/coin-packages',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 201,
     summary: 'Create a coin package',
     description:
@@ -68,7 +68,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/coin-packages/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     summary: 'Edit, pause or resume a coin package',
     description:
       'Fields that are left out stay as they are; another `sku` is refused. `paused` hides it from the app, and purchases that were begun still complete. The app may show the old price for some minutes.',
@@ -83,7 +83,7 @@ const changeRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/coin-packages/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 204,
     summary: 'Delete a coin package that nobody bought',
     description: 'Refused once any purchase names it, a pending one too; such a package can be paused.',

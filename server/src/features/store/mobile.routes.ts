@@ -7,7 +7,7 @@ import { listStorePackages, storeOrder } from './sql.ts';
 export const storeRoutes: Endpoint[] = [
   userEndpoint.list({
     url: '/store/packages',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'List the coin packages that can be bought, fewest coins first',
     description:
       'With `rail` only those that can be paid for by it. Prices are in US cents; `displayCurrency` is what the viewer is used to. May be kept for a few minutes.',

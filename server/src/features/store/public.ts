@@ -4,8 +4,8 @@ export {
   findPackageBySku,
   type ListedPackageRow,
   listPackages,
-  lockFreePackagesForShare as holdFreePackages,
-  lockPackageForShare as holdPackageBySku,
+  lockFreePackagesForShare,
+  lockPackageForShare,
   type PackageRow,
 } from './sql.ts';
 export { undoPackageStatus } from './undo.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Currency, Id, Int, messageFor, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import {
   maxCoins,
   maxPriceCents,
@@ -38,7 +38,7 @@ interface Viewer {
 }
 
 function allowedTo({ permissions }: Viewer, { status, inUse }: ListedPackageRow): string[] {
-  if (!holds(permissions, 'pricing:write')) return [];
+  if (!hasPermission(permissions, 'pricing:write')) return [];
   return ['update', status === 'active' ? 'pause' : 'resume', ...(inUse ? [] : ['delete'])];
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../kit/http/schema.ts';
-import { readKept } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/kept-json.ts';
 import type { UndoKind } from '../audit/public.ts';
 import { editPackage } from './actions.ts';
 import { packageStatuses } from './rules.ts';
@@ -15,7 +15,7 @@ export const undoPackageStatus: UndoKind = {
   permission: 'pricing:write',
   errors: [],
   planFor: ({ targetId: id, before }) => {
-    const status = readKept(Status, before);
+    const status = parseStoredJson(Status, before);
     return (
       status && {
         lock: async ({ tx }) => {

@@ -1,7 +1,7 @@
 import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
@@ -25,14 +25,14 @@ const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
 export const subscriptionRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/subscriptions',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'List subscriptions, newest first',
     description:
       'Those that providers sell and those that were given away (`platform` is `comp`). `country` is where it was sold; where nobody said, the country of the user when it began.',
     query: subscriptionQuery,
     item: ListedSubscription,
-    sort: newest('createdAt', 's'),
-    budget: 2,
+    sort: byNewest('createdAt', 's'),
+    maxStatements: 2,
     example: { query: { status: 'active', country: 'EG' } },
     list: listSubscriptions,
     show: showListed,
@@ -40,12 +40,12 @@ export const subscriptionRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/subscriptions/:id',
-    may: ['payments:read'],
+    access: ['payments:read'],
     summary: 'Read one subscription with its history',
     description: 'What its provider told of it, in the order in which it happened, and when we were told.',
     params,
     reply: SubscriptionDetail,
-    budget: 2,
+    maxStatements: 2,
     example: { params: { id: '01930000-0000-7000-8000-000000000081' } },
     target: (db, { id }) => findListed(db, id),
     run: async ({ db, caller }, { target }) => ({
@@ -58,12 +58,12 @@ export const subscriptionRoutes: Endpoint[] = [
 export const subscriptionProductRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/subscription-products',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'List subscription products, newest first',
     description: 'Paused products are among them unless `status` says otherwise.',
     query: productQuery,
     item: SubscriptionProduct,
-    sort: newest('createdAt'),
+    sort: byNewest('createdAt'),
     cursorScope: ({ filters }) => ['subscription products', filters.status],
     list: (db, { status }, keyset) => listProducts(db, status, keyset),
     show: showProduct,
@@ -71,12 +71,12 @@ export const subscriptionProductRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/subscription-products/:id',
-    may: ['pricing:read'],
+    access: ['pricing:read'],
     summary: 'Read one subscription product',
     description: 'The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: SubscriptionProduct,
-    budget: 1,
+    maxStatements: 1,
     example: { params: exampleProduct },
     target: (db, { id }) => findProduct(db, id),
     run: async ({ caller }, { target }) => showProduct(target, caller),
@@ -84,7 +84,7 @@ export const subscriptionProductRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/subscription-products',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     status: 201,
     summary: 'Create a subscription product',
     description:
@@ -107,7 +107,7 @@ export const subscriptionProductRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/subscription-products/:id',
-    may: ['pricing:write'],
+    access: ['pricing:write'],
     summary: 'Edit a subscription product',
     description:
       'Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.',

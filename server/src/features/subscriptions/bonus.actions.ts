@@ -22,7 +22,7 @@ export interface Bonus {
  * product within the period.
  */
 export async function bonusOf(
-  { tx }: audit.ActCtx,
+  { tx }: audit.AuditCtx,
   subscription: Owned,
   event: SubscriptionEvent,
   { bonusCoins, source }: { readonly bonusCoins: number; readonly source: string },
@@ -43,7 +43,7 @@ export async function bonusOf(
 }
 
 /** Credits them, or finds that they were, and answers the event of the ledger. */
-export async function credit(ctx: audit.ActCtx, { id, userId }: Owned, amount: number, key: string) {
+export async function credit(ctx: audit.AuditCtx, { id, userId }: Owned, amount: number, key: string) {
   if (amount === 0) return null;
   const cause = { userId, reason: 'subscription_bonus', refType: 'subscription', refId: id, key };
   const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter: 'source_bonus' } });

@@ -4,7 +4,7 @@ import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { asSystem } from '../audit/public.ts';
+import { systemCtx } from '../audit/public.ts';
 import { listMembers } from '../segments/sql.ts';
 import {
   applySubscriptionEvent,
@@ -29,7 +29,7 @@ async function tell(viewer: Viewer, name: string, type: ProviderEventType, occur
   const period = { periodStart: day(-1), periodEnd: day(2), autoRenew: true, priceCents: 999, currency: 'USD' };
   const whole = { userId: viewer.id, subscriptionId: name, productId: 'all', ...period, ...data };
   const eventResult = await world.database.transaction((tx, at) =>
-    applySubscriptionEvent(asSystem(tx, at), 'web', { type, occurredAt: new Date(occurredAt), data: whole }),
+    applySubscriptionEvent(systemCtx(tx, at), 'web', { type, occurredAt: new Date(occurredAt), data: whole }),
   );
   return eventResult.subscription?.id ?? '';
 }
@@ -164,7 +164,7 @@ describe('a subscription that unlocks everything', () => {
       const [before, after] = [others.filter(([, told]) => told < at), others.filter(([, told]) => told >= at)];
       for (const [type, told, data] of before) await tell(viewer, name, type, told, data);
       await world.database.transaction((tx, now) =>
-        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(at), { isWhole }),
+        cancelRefunded(systemCtx(tx, now), { id, userId: viewer.id }, new Date(at), { isWhole }),
       );
       for (const [type, told, data] of after) await tell(viewer, name, type, told, data);
       return isOpen(viewer, episodeId);
@@ -187,7 +187,7 @@ describe('a subscription that unlocks everything', () => {
       const viewer = await makeViewer(world);
       const id = await tell(viewer, newId(), 'started', day(-0.1), data);
       await world.database.transaction((tx, now) =>
-        cancelRefunded(asSystem(tx, now), { id, userId: viewer.id }, new Date(day(-0.3)), { isWhole: true }),
+        cancelRefunded(systemCtx(tx, now), { id, userId: viewer.id }, new Date(day(-0.3)), { isWhole: true }),
       );
       const { body } = await finance.get<{ items: object[] }>(`/admin/subscriptions?userId=${viewer.id}`);
       expect(body.items).toMatchObject([{ status: 'canceled', autoRenew: false }]);

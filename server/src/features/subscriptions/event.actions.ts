@@ -59,7 +59,7 @@ const unmatched = (detail: string): SubscriptionEventResult => ({ outcome: 'unma
  * nothing now, but a period that it says was paid still brings its coins, once. Locks the user.
  */
 export async function applySubscriptionEvent(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   rail: string,
   { type, occurredAt, data }: ReportedEvent,
 ): Promise<SubscriptionEventResult> {
@@ -96,7 +96,7 @@ function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 
 
 /** The first thing that is told of a subscription makes it, whichever it is. */
 async function findOrInsert(
-  { tx, now }: audit.ActCtx,
+  { tx, now }: audit.AuditCtx,
   provider: { rail: string; subscriptionId: string },
   event: SubscriptionEvent,
   user: { id: string; countryCode: string | null },
@@ -115,7 +115,7 @@ interface Bought {
 }
 
 async function apply(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   subscription: Reported,
   event: SubscriptionEvent & { type: ProviderEventType },
   { product, source }: Bought,
@@ -134,7 +134,7 @@ async function apply(
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */
 export async function applyEvents(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   subscription: Owned,
   event: SubscriptionEvent & { type: ProviderEventType },
   bonusCoins: number,

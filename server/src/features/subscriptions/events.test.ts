@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { inboxOf, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { permutations } from '../../../test/harness/permutations.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -35,7 +35,7 @@ async function tell(userId: string, subscriptionId: string, [type, occurredAt, d
   const id = newId();
   const told = { type: `subscription.${type}`, occurredAt, data: event };
   expect((await sendPayment(world, 'ios_store', told, { id })).status).toBe(204);
-  return (await inboxOf(world, id))?.outcome ?? '';
+  return (await findWebhookEvent(world, id))?.outcome ?? '';
 }
 
 interface Shown {

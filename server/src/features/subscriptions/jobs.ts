@@ -13,7 +13,7 @@ export async function expire(tx: Tx, now: Date, most: number): Promise<number> {
     before: { status: from },
     after: { status: to },
   }));
-  await audit.recordAll(audit.asSystem(tx, now), entries);
+  await audit.recordAll(audit.systemCtx(tx, now), entries);
   return elapsed.length;
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../../kit/db/database.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { listSubscriptions, type SubscriptionFilters } from './list.sql.ts';
 
 const world = await openWorld();
@@ -58,7 +58,7 @@ it.each([
       );
       return rows[0]?.read ?? 0;
     };
-    const keyset = { ...newest('createdAt', 's'), limit: 50, scope: '', cursor: undefined };
+    const keyset = { ...byNewest('createdAt', 's'), limit: 50, scope: '', cursor: undefined };
     await rowsRead();
     const before = await rowsRead();
     for (let time = 0; time < 7; time++)

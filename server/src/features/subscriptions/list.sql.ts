@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { distinctValues } from '../../kit/db/distinct-values.ts';
-import { eqId, filters, inlined } from '../../kit/db/filters.ts';
+import { eqId, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { SubscriptionEventType, SubscriptionStatus } from './rules.ts';
@@ -36,9 +36,9 @@ export interface SubscriptionFilters {
 }
 
 const conditions = filters<Omit<SubscriptionFilters, 'platform'>>({
-  status: (status) => sql`s.status = ${inlined(status)}`,
-  country: (country) => sql`s.region = ${inlined(country.toUpperCase())}`,
-  productId: (productId) => sql`s.product_id = ${inlined(productId)}`,
+  status: (status) => sql`s.status = ${inlineLiteral(status)}`,
+  country: (country) => sql`s.region = ${inlineLiteral(country.toUpperCase())}`,
+  productId: (productId) => sql`s.product_id = ${inlineLiteral(productId)}`,
   userId: eqId('s.user_id'),
   q: (q) =>
     isId(q.toLowerCase())
@@ -48,10 +48,10 @@ const conditions = filters<Omit<SubscriptionFilters, 'platform'>>({
 
 /** By their names, since no index knows which rails begin with the same letters. */
 async function soldBy(db: Db, platform: string): Promise<RawBuilder<SqlBool>> {
-  if (!platform.endsWith('*')) return sql`s.platform = ${inlined(platform)}`;
+  if (!platform.endsWith('*')) return sql`s.platform = ${inlineLiteral(platform)}`;
   const known = await distinctValues(db, 'platform', sql`from subscriptions`);
   const names = known.filter((name) => name.startsWith(platform.slice(0, -1)));
-  return names.length === 0 ? sql`false` : sql`s.platform in (${sql.join(names.map(inlined))})`;
+  return names.length === 0 ? sql`false` : sql`s.platform in (${sql.join(names.map(inlineLiteral))})`;
 }
 
 export async function listSubscriptions(

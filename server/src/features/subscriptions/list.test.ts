@@ -4,7 +4,7 @@ import { sendPayment } from '../../../test/harness/payments.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { asSystem } from '../audit/public.ts';
+import { systemCtx } from '../audit/public.ts';
 import { applySubscriptionEvent, type ProviderEventType, type SubscriptionEventData } from './public.ts';
 
 const world = await openWorld();
@@ -38,7 +38,7 @@ async function told(
   const defaults = { productId: 'vip_monthly', subscriptionId: newId(), autoRenew: true, priceCents: 999 };
   const whole = { ...defaults, periodStart, periodEnd, currency: 'USD', ...data };
   const eventResult = await world.database.transaction((tx, now) =>
-    applySubscriptionEvent(asSystem(tx, now), rail, { type, occurredAt: new Date(periodStart), data: whole }),
+    applySubscriptionEvent(systemCtx(tx, now), rail, { type, occurredAt: new Date(periodStart), data: whole }),
   );
   return eventResult.subscription?.id ?? '';
 }

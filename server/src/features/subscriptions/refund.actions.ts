@@ -9,7 +9,7 @@ import { isPaid, latest, type SubscriptionEvent } from './rules.ts';
  * The caller has locked the user.
  */
 export async function cancelRefunded(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   subscription: { readonly id: string; readonly userId: string },
   occurredAt: Date,
   { isWhole }: { readonly isWhole: boolean },

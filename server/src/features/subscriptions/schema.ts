@@ -13,7 +13,7 @@ import {
   parseMoment,
   Timestamp,
 } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import type { ListedSubscription as ListedRow } from './list.sql.ts';
 import { platformPattern, productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
@@ -80,7 +80,7 @@ interface Viewer {
 }
 
 export function showListed({ userName, ...row }: ListedRow, { permissions }: Viewer) {
-  const label = holds(permissions, 'users:read') ? userName : null;
+  const label = hasPermission(permissions, 'users:read') ? userName : null;
   return { ...row, user: { id: row.userId, label }, allowed: [] };
 }
 
@@ -151,7 +151,7 @@ export const SubscriptionProduct = Type.Object(
 
 export const showProduct = (row: ProductRow, { permissions }: { readonly permissions: readonly string[] }) => ({
   ...row,
-  allowed: holds(permissions, 'pricing:write') ? ['update'] : [],
+  allowed: hasPermission(permissions, 'pricing:write') ? ['update'] : [],
 });
 
 export const productQuery = { status: Type.Optional(oneOf(productStatuses)) };

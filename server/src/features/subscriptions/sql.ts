@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
-import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';
 
 export interface ProductRow {
@@ -213,7 +213,7 @@ export interface SubscriptionEventRow {
 export async function listSubscriptionsBefore(
   db: Db,
   userId: string,
-  before: Point,
+  before: TimeCursor,
   limit: number,
 ): Promise<SubscriptionEventRow[]> {
   const query = sql<SubscriptionEventRow>`

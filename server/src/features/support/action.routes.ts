@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
@@ -37,7 +37,7 @@ const adjustRoute = (limits: GrantLimits): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/wallet/adjust',
-    may: ['wallet:adjust'],
+    access: ['wallet:adjust'],
     rate: 'money',
     idempotent: true,
     summary: 'Give or take coins by hand',
@@ -47,7 +47,7 @@ const adjustRoute = (limits: GrantLimits): Endpoint =>
     body: AdjustBody,
     reply: Type.Union([Applied, ApprovalPending]),
     errors: [bannedUser, deletedUser, supportDailyCapExceeded, insufficientBalance],
-    budget: 29,
+    maxStatements: 29,
     example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
     run: (ctx, { params: { id }, body }) => adjust(ctx, id, body, limits),
   });
@@ -56,12 +56,12 @@ const grantsRoute = (limits: GrantLimits): Endpoint =>
   adminEndpoint({
     method: 'GET',
     url: '/admin/ledger/grants/today',
-    may: ['wallet:adjust'],
+    access: ['wallet:adjust'],
     summary: 'Show what the caller has granted today, and how much of the caps is used',
     description:
       'The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.',
     reply: GrantsToday,
-    budget: 4,
+    maxStatements: 4,
     example: {},
     run: ({ db, caller, now }) => grantsToday(db, caller, now, limits),
   });
@@ -70,7 +70,7 @@ const otherRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/comp-subscription',
-    may: ['users:ban'],
+    access: ['users:ban'],
     status: 201,
     idempotent: true,
     summary: 'Give a user a subscription for some days',
@@ -80,35 +80,35 @@ const otherRoutes: Endpoint[] = [
     body: CompBody,
     reply: Subscription,
     errors: [notFound, guestNotEligible, bannedUser, deletedUser],
-    budget: 15,
+    maxStatements: 15,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
   }),
   adminEndpoint.list({
     url: '/admin/users/:id/comp-subscription/products',
-    may: ['users:ban'],
+    access: ['users:ban'],
     summary: 'List the products that can be given to a user, newest first',
     description: 'The active ones. For who gives a subscription away: also without `pricing:read`, so without prices.',
     params,
     item: CompProduct,
-    budget: 2,
+    maxStatements: 2,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
-    sort: newest('createdAt'),
+    sort: byNewest('createdAt'),
     cursorScope: () => ['comp products'],
     list: (db, _filters, keyset) => listProducts(db, 'active', keyset),
     show: (row) => showCompProduct(row),
   }),
   adminEndpoint.list({
     url: '/admin/users/:id/notes',
-    may: ['users:read'],
+    access: ['users:read'],
     summary: 'List the notes on a user, newest first',
     description: 'Deleted notes are left out. Each says who wrote it, and when.',
     params,
     item: Note,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
-    sort: newest('created_at', 'n'),
+    sort: byNewest('created_at', 'n'),
     cursorScope: ({ params: { id } }) => ['notes', id],
     list: (db, _filters, keyset, { params: { id } }) => listNotes(db, id, keyset),
     show: (row) => row,
@@ -116,7 +116,7 @@ const otherRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/notes',
-    may: ['users:read'],
+    access: ['users:read'],
     status: 201,
     summary: 'Write a note on a user',
     description: 'From 1 to 2000 characters. The audit log says that a note was written, not what it says.',
@@ -130,7 +130,7 @@ const otherRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/users/:id/notes/:noteId',
-    may: ['users:read'],
+    access: ['users:read'],
     status: 204,
     summary: 'Delete a note, softly',
     description:

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -45,7 +45,7 @@ describe('the page of a user', () => {
       { headers: { authorization: `Bearer ${body.access_token}` } },
     );
     const { id } = body.user;
-    await fund(world, id, { paid: 40, bonus: 12 });
+    await giveCoins(world, id, { paid: 40, bonus: 12 });
     const viewer = withToken(world, registered.body.access_token);
     await viewer.put('/v1/me', { avatarUrl: 'https://cdn.example/page.png' });
     await viewer.put('/v1/me/push', { prefs: { marketing: false } });
@@ -161,7 +161,7 @@ describe('notes', () => {
     const { body: note } = await write(id, 'to go');
     expect((await support.delete(`/admin/users/${other.id}/notes/${note.id}`)).body.error).toBe('not_found');
     const url = `/admin/users/${id}/notes/${note.id}`;
-    const answers = await allAtOnce(world, { table: 'user_notes', most: 3 }, () =>
+    const answers = await releaseTogether(world, { table: 'user_notes', most: 3 }, () =>
       Promise.all([support, moderator, finance].map((admin) => admin.delete(url))),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404, 404]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { fund, ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -26,7 +26,7 @@ const audited = async (id: string): Promise<number> =>
 describe('a dry run', () => {
   it('shows both sides of what it would move, and moves nothing', async () => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 10, bonus: 3 });
+    await giveCoins(world, viewer.id, { paid: 10, bonus: 3 });
     const { body } = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, {
       amount: 5,
       direction: 'deduct',
@@ -77,7 +77,7 @@ describe('a repeated request', () => {
     const options = { headers: { 'idempotency-key': 'refused-once' } };
     const deduction = { amount: 5, direction: 'deduct', reason: 'correction' };
     expect((await adjust(support, viewer.id, deduction, options)).body.error).toBe('insufficient_balance');
-    await fund(world, viewer.id, { bonus: 5 });
+    await giveCoins(world, viewer.id, { bonus: 5 });
     expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
   });
   it('without a key is another one, also under a request id that was used before', async () => {

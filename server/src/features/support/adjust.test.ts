@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
-import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -150,7 +150,7 @@ describe('a deduction', () => {
     ['promo_mistake', 'sink_adjustment'],
   ])('for %s goes to %s', async (reason, sink) => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { bonus: 10 });
+    await giveCoins(world, viewer.id, { bonus: 10 });
     const { body } = await deduct(viewer.id, 4, reason);
     expect(await sidesOf(body.eventId)).toMatchObject({
       sides: [
@@ -165,14 +165,14 @@ describe('a deduction', () => {
     { amount: 100, left: { balanceTotal: 0, balancePaid: 0, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
   ])('of $amount takes bonus coins first, then paid ones, and the record says so', async ({ amount, left, flags }) => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 70, bonus: 30 });
+    await giveCoins(world, viewer.id, { paid: 70, bonus: 30 });
     expect((await deduct(viewer.id, amount)).body.balanceTotal).toBe(left.balanceTotal);
     expect(await walletOf(viewer)).toEqual(left);
     expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balanceTotal: 100 } }]);
   });
   it('from a user without bonus coins takes paid ones, as one pair, and the record says so', async () => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 5 });
+    await giveCoins(world, viewer.id, { paid: 5 });
     expect(await sidesOf((await deduct(viewer.id, 5, 'fraud_recoup')).body.eventId)).toMatchObject({
       sides: [
         ['wallet_paid', -5],
@@ -183,7 +183,7 @@ describe('a deduction', () => {
   });
   it('of more than there is moves nothing, and says what there is', async () => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { paid: 5, bonus: 4 });
+    await giveCoins(world, viewer.id, { paid: 5, bonus: 4 });
     const { status, body } = await deduct(viewer.id, 10);
     expect([status, body]).toEqual([400, { statusCode: 400, error: 'insufficient_balance', balanceTotal: 9 }]);
     expect(await events(viewer.id)).toBe(1);
@@ -191,7 +191,7 @@ describe('a deduction', () => {
   });
   it('is never held to the cap nor put before a second person', async () => {
     const viewer = await makeViewer(world);
-    await fund(world, viewer.id, { bonus: 9000 });
+    await giveCoins(world, viewer.id, { bonus: 9000 });
     expect((await deduct(viewer.id, 5000)).body).toMatchObject({ kind: 'applied', balanceTotal: 4000 });
     expect((await adjust(support, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
   });

@@ -36,7 +36,7 @@ const listRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users',
-    may: ['users:read'],
+    access: ['users:read'],
     summary: 'Search and list users',
     description:
       '`q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page.',
@@ -44,7 +44,7 @@ const listRoutes: Endpoint[] = [
     reply: UserPage,
     errors: [invalidCursor],
     fromReplica: true,
-    budget: 2,
+    maxStatements: 2,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
     run: async ({ db }, { query }) => {
       const {
@@ -74,27 +74,27 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users/:id',
-    may: ['users:read'],
+    access: ['users:read'],
     summary: 'Read everything about a user',
     description:
       'Profile, status, coins, devices, subscriptions and strikes in one answer. `allowed` says what the caller may do with the user now.',
     params,
     reply: UserDetail,
     errors: [notFound],
-    budget: 1,
+    maxStatements: 1,
     example: { params: exampleUser },
     run: async ({ db, now, caller: { permissions } }, { params: { id } }) =>
       (await showUser(db, id, ports, { now, permissions })) ?? refuse(notFound),
   }),
   adminEndpoint.list({
     url: '/admin/users/:id/timeline',
-    may: ['users:read'],
+    access: ['users:read'],
     summary: 'Read what happened to a user, newest first',
     description:
       'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`, comments and reports to holders of `moderation:read`.',
     params,
     item: TimelineItem,
-    budget: 14,
+    maxStatements: 14,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'at', column: 'at', id: 'id', kind: 'time', order: 'desc' },
@@ -115,7 +115,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/suspend',
-    may: ['users:ban'],
+    access: ['users:ban'],
     summary: 'Suspend a user, until a moment or until further notice',
     description:
       'Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.',
@@ -123,7 +123,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     body: SuspendBody,
     reply: UserDetail,
     errors: [invalidTransition],
-    budget: 18,
+    maxStatements: 18,
     example: { params: exampleUser, body: { reason: 'spam in comments', until: null } },
     run: async (ctx, { params: { id }, body }) => {
       await suspend(ctx, id, body.reason, body.until ?? null);
@@ -133,7 +133,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/ban',
-    may: ['users:ban'],
+    access: ['users:ban'],
     summary: 'Ban a user',
     description:
       'Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.',
@@ -141,7 +141,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     body: BanBody,
     reply: UserDetail,
     errors: [invalidTransition],
-    budget: 18,
+    maxStatements: 18,
     example: { params: exampleUser, body: { reason: 'fraud confirmed' } },
     run: async (ctx, { params: { id }, body }) => {
       await ban(ctx, id, body.reason);
@@ -151,14 +151,14 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/reactivate',
-    may: ['users:ban'],
+    access: ['users:ban'],
     summary: 'Let a suspended or banned user back in',
     description: 'Clears the reason and the end of the suspension or ban. The note is kept in the audit log.',
     ...onLockedUser,
     body: ReactivateBody,
     reply: UserDetail,
     errors: [invalidTransition],
-    budget: 18,
+    maxStatements: 18,
     example: { params: { id: '01930000-0000-7000-8000-000000000012' }, body: { note: 'appeal accepted' } },
     run: async (ctx, { params: { id }, body }) => {
       await reactivate(ctx, id, body.note);
@@ -171,7 +171,7 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/anonymize',
-    may: ['users:anonymize'],
+    access: ['users:anonymize'],
     idempotent: true,
     summary: 'Ask for a user’s personal data to be removed for good',
     description:
@@ -180,14 +180,14 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     body: AnonymizeBody,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    budget: 31,
+    maxStatements: 31,
     example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
     run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
   }),
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/devices/logout-all',
-    may: ['users:ban'],
+    access: ['users:ban'],
     summary: 'End every session of a user',
     description: 'Every token issued so far is refused from the next request on. Answers the new `tokenVersion`.',
     ...onLockedUser,

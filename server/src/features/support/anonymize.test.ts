@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type AdminActor, anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld({ trustedProxies: 1 });
@@ -97,7 +97,7 @@ async function userWithHistory(marks: typeof personalMarks) {
     'insert into user_devices (user_id, id, device_id, last_ip) values ($1, gen_random_uuid(), $2, $3)',
     [id, marks.otherDevice, marks.address],
   );
-  await fund(world, id, { paid: 30, bonus: 12 });
+  await giveCoins(world, id, { paid: 30, bonus: 12 });
   const keyed = (key: string) => ({ headers: { 'idempotency-key': `${id} ${key}` } });
   // What admins write is kept for good, so none of who it is about may get into it.
   const said = `${marks.email} or ${marks.renamed.toUpperCase()}, ${atHome(marks.phone)}`;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -47,7 +47,7 @@ describe('the daily cap', () => {
   });
   it('does not count coins that were not granted by hand', async () => {
     const { id } = await makeViewer(world);
-    await fund(world, id, { paid: 5000, bonus: 5000 });
+    await giveCoins(world, id, { paid: 5000, bonus: 5000 });
     expect((await grant(support, id, 500)).body).toMatchObject({ kind: 'applied' });
   });
   it('does not bind finance, whose grants use it up all the same', async () => {
@@ -62,7 +62,7 @@ describe('the daily cap', () => {
   it('of ten grants of 100 at the same moment lets exactly five through', async () => {
     const { id } = await makeViewer(world);
     const [here, there] = [support, withToken(world.another(), colleague.token)];
-    const answers = await allAtOnce(world, { table: 'ledger.events', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'ledger.events', most: 2 }, () =>
       Promise.all(Array.from({ length: 10 }, (_, index) => grant(index % 2 === 0 ? here : there, id, 100))),
     );
     expect(answers.filter(({ body }) => body.kind === 'applied')).toHaveLength(5);
@@ -220,7 +220,7 @@ describe('the grants of a day', () => {
     const clerk = await makeAdminActor(world, 'support');
     expect(await today(clerk)).toEqual({ grantedCoins: 0, dailyLimitCoins: null, userCapCoins: 500, users: [] });
     const [layla, budi] = [await makeViewer(world, { displayName: 'Layla' }), await makeViewer(world)];
-    await fund(world, layla.id, { bonus: 900 });
+    await giveCoins(world, layla.id, { bonus: 900 });
     await grant(clerk, layla.id, 100);
     await grant(finance, layla.id, 450);
     await grant(clerk, budi.id, 30);

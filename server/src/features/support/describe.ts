@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import type { Target, Viewer } from '../approvals/public.ts';
 import { listBalances, listCredits } from '../ledger/public.ts';
 import { findUser, maskUser } from '../users/public.ts';
@@ -13,9 +13,9 @@ export async function describeUsers(
   ids: readonly string[],
   { permissions }: Viewer,
 ): Promise<ReadonlyMap<string, Target>> {
-  if (!holds(permissions, 'users:read')) return new Map();
+  if (!hasPermission(permissions, 'users:read')) return new Map();
   const profiles = await listProfiles(db, ids);
-  const wallets = holds(permissions, 'wallet:read') ? await describeWallets(db, ids) : undefined;
+  const wallets = hasPermission(permissions, 'wallet:read') ? await describeWallets(db, ids) : undefined;
   return new Map(profiles.map((row) => [row.id, { ...describe(row), ...wallets?.(row.id) }]));
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { type Admin, holds } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
 import type { GrantLimits } from './actions/adjust.ts';
@@ -26,7 +26,7 @@ export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDai
   const ids = await listGrantedTo(db, caller.id, day.from);
   const used = await ledger.listCreditSums(db, ids, { refType: 'adjustment', ...day });
   const names = new Map(
-    (holds(caller.permissions, 'users:read') ? await listProfiles(db, ids) : []).map((user) => [user.id, user]),
+    (hasPermission(caller.permissions, 'users:read') ? await listProfiles(db, ids) : []).map((user) => [user.id, user]),
   );
   return {
     grantedCoins: await ledger.findGranted(db, caller.id),

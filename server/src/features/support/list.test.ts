@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { insertSpending } from '../../../test/harness/payments.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
-import { fund, makeViewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -50,7 +50,7 @@ async function populate({ database }: World, count: number): Promise<void> {
 
 beforeAll(async () => {
   await populate(world, 70);
-  for (const bonus of [5, 5, 70]) await fund(world, (await makeViewer(world)).id, { bonus });
+  for (const bonus of [5, 5, 70]) await giveCoins(world, (await makeViewer(world)).id, { bonus });
 });
 
 const list = async (query: string): Promise<Page> => (await support.get<Page>(`/admin/users?${query}`)).body;
@@ -241,7 +241,7 @@ describe('a page of users', () => {
   it('shows each just as their own page does, whatever stands in their name', async () => {
     const displayName = '"Layla" \\ 1 < 2 \u{1f3ac}\u2028';
     const { id } = await makeViewer(world, { displayName, countryCode: 'QA' });
-    await Promise.all([fund(world, id, { paid: 3, bonus: 4 }), insertSpending(world, id, 999)]);
+    await Promise.all([giveCoins(world, id, { paid: 3, bonus: 4 }), insertSpending(world, id, 999)]);
     const { items } = await list('country=QA');
     expect(items).toMatchObject([{ displayName, balanceTotal: 7, totalSpendCents: 999 }]);
     const { device: _device, ...ownPage } = items[0] ?? { device: null };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { Strike } from '../comments/public.ts';
 import { Subject } from '../ledger/public.ts';
 import { Subscription } from '../subscriptions/public.ts';
@@ -81,14 +81,14 @@ interface Viewer {
 /** What a caller may do with a user now: the moves of the workflow, and what needs a user who is not gone. */
 export function allowedFor(user: StatusFields & { isGuest: boolean }, now: Date, viewer: Viewer): string[] {
   const status = statusAt(user, now);
-  const may = (permission: string) => holds(viewer.permissions, permission);
+  const can = (permission: string) => hasPermission(viewer.permissions, permission);
   const adjustable = status === 'active' || status === 'suspended';
   return [
-    ...allowedMoves(userMoves, status, may),
-    ...(adjustable && may('wallet:adjust') ? ['adjust'] : []),
-    ...(may('users:ban') ? ['logout_all'] : []),
-    ...(adjustable && !user.isGuest && may('users:ban') ? ['comp_subscription'] : []),
-    ...(may('users:read') ? ['note'] : []),
+    ...allowedMoves(userMoves, status, can),
+    ...(adjustable && can('wallet:adjust') ? ['adjust'] : []),
+    ...(can('users:ban') ? ['logout_all'] : []),
+    ...(adjustable && !user.isGuest && can('users:ban') ? ['comp_subscription'] : []),
+    ...(can('users:read') ? ['note'] : []),
   ];
 }
 

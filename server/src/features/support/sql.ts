@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { abdSpellings, foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { containsPattern, inlined } from '../../kit/db/filters.ts';
+import { containsPattern, inlineLiteral } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
-import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageParts, pageSql, type TimeCursor } from '../../kit/page.ts';
 import { type Search, type Sort, type Status, selectivePart } from './rules.ts';
 
 export interface UserFilters {
@@ -72,9 +72,9 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
   const { status, isGuest, country, from, before } = filters;
   const of = sql.raw(table);
   return [
-    ...(status === undefined ? [] : [sql<SqlBool>`${of}.status = ${inlined(status)}`]),
-    ...(isGuest === undefined ? [] : [sql<SqlBool>`${of}.is_guest = ${inlined(isGuest)}`]),
-    ...(country === undefined ? [] : [sql<SqlBool>`${of}.country_code = ${inlined(country)}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`${of}.status = ${inlineLiteral(status)}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`${of}.is_guest = ${inlineLiteral(isGuest)}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`${of}.country_code = ${inlineLiteral(country)}`]),
     ...(from === undefined ? [] : [sql<SqlBool>`${of}.created_at >= ${from}`]),
     ...(before === undefined ? [] : [sql<SqlBool>`${of}.created_at < ${before}`]),
   ];
@@ -135,9 +135,9 @@ function countSql(filters: UserFilters): RawBuilder<{ total: number }> {
   }
   const conditions = [
     sql<SqlBool>`true`,
-    ...(status === undefined ? [] : [sql<SqlBool>`status = ${inlined(status)}`]),
-    ...(isGuest === undefined ? [] : [sql<SqlBool>`is_guest = ${inlined(isGuest)}`]),
-    ...(country === undefined ? [] : [sql<SqlBool>`country_code = ${inlined(country)}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`status = ${inlineLiteral(status)}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`is_guest = ${inlineLiteral(isGuest)}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`country_code = ${inlineLiteral(country)}`]),
     ...(from === undefined ? [] : [sql<SqlBool>`day >= (${from}::timestamptz at time zone 'UTC')::date`]),
     ...(before === undefined ? [] : [sql<SqlBool>`day < (${before}::timestamptz at time zone 'UTC')::date`]),
   ];
@@ -195,7 +195,7 @@ export async function deleteNote(tx: Tx, userId: string, id: string, now: Date):
 }
 
 /** The notes that were written on a user before a point in time, newest first. */
-export async function listNotesBefore(db: Db, userId: string, before: Point, limit: number): Promise<NoteRow[]> {
+export async function listNotesBefore(db: Db, userId: string, before: TimeCursor, limit: number): Promise<NoteRow[]> {
   const query = sql<NoteRow>`select ${noteColumns} ${notes}
     where n.user_id = ${userId} and n.deleted_at is null and (n.created_at, n.id) < (${before.at}, ${before.id}::uuid)
     order by n.created_at desc, n.id desc limit ${limit}`;

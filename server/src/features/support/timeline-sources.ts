@@ -7,7 +7,7 @@ import type { TimelineSource } from './timeline.ts';
 /** Coins in and out, as the wallet saw them. */
 const coins: TimelineSource = {
   type: 'coins',
-  may: 'wallet:read',
+  permission: 'wallet:read',
   async list(db, userId, before, limit) {
     const rows = await listMovementsBefore(db, userId, before, limit);
     return rows.map(({ id, at, reason, refType, refId, amount, subject, causeLabel, bought }) => ({
@@ -36,7 +36,7 @@ const notes: TimelineSource = {
 
 const subscriptions: TimelineSource = {
   type: 'subscription',
-  may: 'payments:read',
+  permission: 'payments:read',
   async list(db, userId, before, limit) {
     const rows = await listSubscriptionsBefore(db, userId, before, limit);
     return rows.map(({ id, at, productId, productName, platform, status, currentPeriodEnd }) => ({

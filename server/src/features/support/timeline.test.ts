@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { fund, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -46,7 +46,7 @@ async function walk(id: string, limit: number): Promise<Item[]> {
 
 /** One of everything that there is to tell. */
 async function seedTimeline(id: string): Promise<void> {
-  await fund(world, id, { bonus: 10 });
+  await giveCoins(world, id, { bonus: 10 });
   await support.post(`/admin/users/${id}/notes`, { body: 'Called about a purchase.' });
   await support.post(`/admin/users/${id}/comp-subscription`, { days: 7, productId: 'vip', reason: 'sorry' });
   await support.post(`/admin/users/${id}/wallet/adjust`, { amount: 5, direction: 'grant', reason: 'apology_x' });
@@ -129,7 +129,7 @@ describe('the story of a user', () => {
     await seedTimeline(id);
     const before = (await read(id)).body.items.map((item) => item.id);
     const first = (await read(id, 'limit=2')).body;
-    await fund(world, id, { bonus: 1 });
+    await giveCoins(world, id, { bonus: 1 });
     const second = (await read(id, `limit=200&cursor=${first.nextCursor}`)).body;
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(before);
   });
@@ -149,5 +149,5 @@ describe('the story of a user', () => {
 async function extendTimeline(id: string): Promise<void> {
   await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
   await support.post(`/admin/users/${id}/devices/logout-all`);
-  for (let n = 0; n < 5; n++) await fund(world, id, { bonus: 1 });
+  for (let n = 0; n < 5; n++) await giveCoins(world, id, { bonus: 1 });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
-import { holds, type Permission } from '../access/public.ts';
+import type { TimeCursor } from '../../kit/page.ts';
+import { hasPermission, type Permission } from '../access/public.ts';
 
 /** One thing that happened to a user, as one line of their story. */
 export interface TimelineItem {
@@ -20,13 +20,13 @@ type Holds = (permission: Permission) => boolean;
 export interface TimelineSource {
   readonly type: string;
   /** What one must hold to be told this part; nothing where all who see the user may. */
-  readonly may?: Permission;
+  readonly permission?: Permission;
   /** `has` says what the reader holds, where only some of it is for everyone. */
-  list(db: Db, userId: string, before: Point, limit: number, has: Holds): Promise<TimelineItem[]>;
+  list(db: Db, userId: string, before: TimeCursor, limit: number, has: Holds): Promise<TimelineItem[]>;
 }
 
 /** Later than everything that can happen. */
-const latestPoint: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const latestPoint: TimeCursor = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * Merges what someone with these permissions may be told into one stream. Each source is asked for a whole page, so whatever the mix, the newest are among them.
@@ -38,10 +38,10 @@ export async function mergeTimeline(
   permissions: readonly string[],
   userId: string,
   limit: number,
-  after: Point = latestPoint,
+  after: TimeCursor = latestPoint,
 ): Promise<TimelineItem[]> {
-  const has: Holds = (permission) => holds(permissions, permission);
-  const visible = sources.filter(({ may }) => may === undefined || has(may));
+  const has: Holds = (permission) => hasPermission(permissions, permission);
+  const visible = sources.filter(({ permission }) => permission === undefined || has(permission));
   const lists = await Promise.all(visible.map((source) => source.list(db, userId, after, limit, has)));
   return lists
     .flat()
@@ -49,7 +49,7 @@ export async function mergeTimeline(
     .slice(0, limit);
 }
 
-function isLater(first: Point, second: Point): boolean {
+function isLater(first: TimeCursor, second: TimeCursor): boolean {
   const [a, b] = [first.at.getTime(), second.at.getTime()];
   return a === b ? first.id > second.id : a > b;
 }

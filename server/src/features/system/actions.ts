@@ -7,7 +7,7 @@ import { findMessage, lockMessage, type OutboxRow, reviveMessage } from '../../k
 import { wakeOutbox } from '../../kit/outbox.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import { moveTo } from '../../kit/workflow.ts';
-import { type Admin, holder } from '../access/public.ts';
+import { type Admin, permissionCheck } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { messageMoves } from './rules.ts';
 
@@ -30,7 +30,7 @@ export async function enableJob(ctx: Ctx<Admin>, name: string, enabled: boolean)
 /** Sends a dead letter once more. */
 export async function retryMessage(ctx: Ctx<Admin>, id: string): Promise<OutboxRow> {
   const message = (await lockMessage(ctx.tx, id)) ?? refuse(notFound);
-  const status = moveTo(messageMoves, 'retry', message.status, holder(ctx.caller));
+  const status = moveTo(messageMoves, 'retry', message.status, permissionCheck(ctx.caller));
   await reviveMessage(ctx.tx, id, ctx.now);
   wakeOutbox(ctx.tx);
   const states = { before: { status: message.status }, after: { status } };

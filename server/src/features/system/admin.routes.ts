@@ -7,7 +7,7 @@ import type { Job, JobStep } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs, type RunRow } from '../../kit/jobs/sql.ts';
 import { findMessage, listMessages } from '../../kit/outbox.sql.ts';
-import { newest } from '../../kit/page.ts';
+import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { enableJob, retryMessage } from './actions.ts';
@@ -30,17 +30,17 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
     adminEndpoint({
       method: 'GET',
       url: '/admin/cron',
-      may: ['system:read'],
+      access: ['system:read'],
       summary: 'List the jobs with their last runs',
       description: 'All on one page, each with its last 20 runs and what they did.',
       reply: CronPage,
-      budget: 1,
+      maxStatements: 1,
       run: async ({ db, now, caller }) => ({ items: await showJobs(db, jobs, now, caller), nextCursor: null }),
     }),
     adminEndpoint({
       method: 'PUT',
       url: '/admin/cron/:job',
-      may: ['system:write'],
+      access: ['system:write'],
       summary: 'Pause a job, or let it go on',
       description: 'A run that is under way goes on to its end. A paused job can still be run by hand.',
       params,
@@ -58,7 +58,7 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
     adminEndpoint({
       method: 'POST',
       url: '/admin/cron/:job/run',
-      may: ['system:write'],
+      access: ['system:write'],
       dryRun: false,
       // A run that found nothing to do has changed nothing; the history of runs has it all the same.
       audited: false,
@@ -87,20 +87,20 @@ const hasDone = ({ outcome, counts }: Pick<RunRow, 'outcome' | 'counts'>, steps:
 const outboxRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/outbox',
-    may: ['system:read'],
+    access: ['system:read'],
     summary: 'List messages to the outside, newest first',
     description: 'A message that was tried in vain for too long is `dead` and waits for somebody to send it again.',
     query: messageQuery,
     item: Message,
     example: { query: { status: 'dead' } },
-    sort: newest('createdAt'),
+    sort: byNewest('createdAt'),
     list: listMessages,
     show: showMessage,
   }),
   adminEndpoint({
     method: 'POST',
     url: '/admin/outbox/:id/retry',
-    may: ['system:write'],
+    access: ['system:write'],
     summary: 'Send a dead letter once more',
     description: 'It is `waiting` again and goes out soon after. Refused for what is not dead.',
     params: { id: Id },

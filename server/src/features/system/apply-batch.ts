@@ -2,7 +2,7 @@ import { BatchQueue, busy } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections } from '../../kit/db/database.ts';
 import { countEvent } from './metrics.ts';
-import type { Batch, BatchedEvent, EventResult, WebhookSource } from './webhook-source.ts';
+import type { BatchApplier, BatchedEvent, EventResult, WebhookSource } from './webhook-source.ts';
 import { lockFree, type Settlement, settleWebhooks } from './webhooks.sql.ts';
 
 /**
@@ -10,7 +10,7 @@ import { lockFree, type Settlement, settleWebhooks } from './webhooks.sql.ts';
  * applied alone: one that the source leaves out, one whose key or row is held elsewhere, and one that made a batch fail.
  */
 
-export interface Arrived extends BatchedEvent<unknown> {
+export interface QueuedEvent extends BatchedEvent<unknown> {
   /** Applies it in a transaction of its own, and never throws. */
   applyAlone(): Promise<void>;
 }
@@ -24,9 +24,9 @@ const maxPerKey = 64;
 export function batchedApply(
   database: Connections,
   { batch }: Pick<WebhookSource, 'batch'>,
-): (arrived: Arrived) => Promise<void> {
+): (arrived: QueuedEvent) => Promise<void> {
   if (!batch) return (arrived) => arrived.applyAlone();
-  const queue = new BatchQueue<Arrived, Answer>({
+  const queue = new BatchQueue<QueuedEvent, Answer>({
     run: async (arrived, wait) => {
       if (!wait) return applyTogether(database, batch, arrived);
       for (const one of arrived) await one.applyAlone();
@@ -47,8 +47,8 @@ type Outcome = Answer | typeof busy;
 
 async function applyTogether(
   database: Connections,
-  batch: Batch<unknown>,
-  arrived: readonly Arrived[],
+  batch: BatchApplier<unknown>,
+  arrived: readonly QueuedEvent[],
 ): Promise<Outcome[]> {
   const settled: (EventResult & { readonly source: string })[] = [];
   const outcomes = await batchTransaction(database, false, async (tx, now) => {
@@ -59,7 +59,7 @@ async function applyTogether(
     );
     const open = arrived.filter(({ receipt }) => states.get(receipt.id) === 'received');
     const eventResults = open.length > 0 ? await batch.apply({ tx, now }, open) : [];
-    const results = new Map<Arrived, Outcome>();
+    const results = new Map<QueuedEvent, Outcome>();
     const settlements: Settlement[] = [];
     for (const [n, one] of open.entries()) {
       const eventResult = eventResults[n];

@@ -9,13 +9,13 @@ import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';
 import { type Failure, failures, isReplayable, nextAttemptAt } from './rules.ts';
 import {
+  type EventOrigin,
   type EventResult,
   type FaultLog,
-  type From,
+  formatFieldErrors,
   type Parsed,
   sourceOf,
   type WebhookSource,
-  wordsOf,
 } from './webhook-source.ts';
 import {
   type Change,
@@ -56,14 +56,17 @@ interface Malformed {
   readonly detail: string;
 }
 
-const malformed = (faults: readonly FieldError[]): Malformed => ({ outcome: 'malformed', detail: wordsOf(faults) });
+const malformed = (faults: readonly FieldError[]): Malformed => ({
+  outcome: 'malformed',
+  detail: formatFieldErrors(faults),
+});
 
 const readFrom = (source: WebhookSource, row: LockedEvent): Parsed<unknown> =>
   row.event === null ? source.parse(row.payload) : source.read(row.event);
 
 /** Applies what is kept of an event, or says why that failed; what it had written is undone then. */
 async function apply(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   log: FaultLog,
   source: WebhookSource | undefined,
   row: LockedEvent,
@@ -95,7 +98,7 @@ interface Attempt {
   readonly id: string;
   /** Whether it is still this attempt's to make, once its row is locked. */
   readonly isOpen: (row: WebhookRow) => boolean;
-  readonly from?: From;
+  readonly from?: EventOrigin;
 }
 
 /** Applies an event under its lock and keeps what became of it. Nothing is thrown: what failed is tried again. */
@@ -104,7 +107,7 @@ export async function attempt(database: Connections, log: FaultLog, { source, id
     const settled = await database.transaction(async (tx, now) => {
       const row = await lockWebhook(tx, id);
       if (!row || !isOpen(row)) return undefined;
-      const eventResult = await apply({ ...audit.asSystem(tx, now), ...from }, log, source, row);
+      const eventResult = await apply({ ...audit.systemCtx(tx, now), ...from }, log, source, row);
       await updateWebhook(tx, id, settlementOf(row, eventResult, now));
       return { name: row.source, outcome: eventResult.outcome };
     });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { rateLimited, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { redact } from '../../kit/log.ts';
-import { rateLimit } from '../../kit/rate.ts';
+import { createRateLimiter } from '../../kit/rate.ts';
 import { adminEndpoint } from '../access/public.ts';
 
 const ClientError = Type.Object({
@@ -25,12 +25,12 @@ export interface ClientErrorLog {
 
 /** Mistakes of the panel, told by the panel: without them nobody learns of a page that fails in someone's browser. */
 export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
-  const limit = rateLimit(perSecond);
+  const limit = createRateLimiter(perSecond);
   return [
     adminEndpoint({
       method: 'POST',
       url: '/admin/client-errors',
-      may: 'signed_in',
+      access: 'signed_in',
       status: 204,
       dryRun: false,
       // It changes nothing that anyone would look for in the audit log.

@@ -7,13 +7,13 @@ import { mustBeSafe } from '../../kit/http/json.ts';
 import { newId } from '../../kit/id.ts';
 import { invalidSignature, isFresh, type SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
-import { type Arrived, batchedApply } from './apply-batch.ts';
+import { batchedApply, type QueuedEvent } from './apply-batch.ts';
 import { countEvent } from './metrics.ts';
 import { nextAttemptAt } from './rules.ts';
-import { type FaultLog, type From, type WebhookSource, wordsOf } from './webhook-source.ts';
+import { type EventOrigin, type FaultLog, formatFieldErrors, type WebhookSource } from './webhook-source.ts';
 import { findEvents, insertEvents, type NewEvent, type WebhookRow } from './webhooks.sql.ts';
 
-export interface Incoming extends From {
+export interface Incoming extends EventOrigin {
   readonly source: WebhookSource;
   /** What the source is called for this event, where it has several names. */
   readonly sourceName?: string;
@@ -24,7 +24,7 @@ export interface Incoming extends From {
 
 interface Inbox {
   keep(arrival: Arrival): Promise<Kept>;
-  apply(arrived: Arrived): Promise<void>;
+  apply(arrived: QueuedEvent): Promise<void>;
 }
 
 const inboxes = new WeakMap<Connections, WeakMap<WebhookSource, Inbox>>();
@@ -80,7 +80,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
     return { ...event, outcome: 'received', attempts: 1, event: read, occurredAt };
   }
   const { faults } = parsed;
-  return { ...event, outcome: 'malformed', attempts: 0, detail: wordsOf(faults), faults };
+  return { ...event, outcome: 'malformed', attempts: 0, detail: formatFieldErrors(faults), faults };
 }
 
 const notJson = 'is not JSON';

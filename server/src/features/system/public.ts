@@ -3,9 +3,9 @@ export { inboxMetrics } from './metrics.ts';
 export { maskReason, maskText, webhookOutcomes } from './rules.ts';
 export {
   type BatchedEvent,
+  type EventOrigin,
   type EventResult,
   type FaultLog,
-  type From,
   type Parsed,
   type Subject,
   type WebhookSource,

@@ -1,5 +1,5 @@
 import { backoffMs } from '../../kit/backoff.ts';
-import { personal } from '../../kit/mask.ts';
+import { maskedText } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
@@ -12,7 +12,7 @@ export const messageStatuses = ['waiting', 'delivered', 'dead'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 export const messageMoves = {
-  retry: { from: ['dead'], to: 'waiting', may: 'system:write' },
+  retry: { from: ['dead'], to: 'waiting', requires: 'system:write' },
 } as const satisfies Workflow<MessageStatus>;
 
 /** What became of an event that a provider sent. Received: kept, and being applied or waiting for it. */
@@ -54,12 +54,12 @@ export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now
 const emails = /(?<![\w./@:+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
 
-export const maskText = (text: string): string => text.replace(emails, personal).replace(phones, personal);
+export const maskText = (text: string): string => text.replace(emails, maskedText).replace(phones, maskedText);
 
 const code = /^[A-Za-z0-9_.:-]{0,60}$/;
 
 /** A provider's reason is kept where it reads like a code; in words of its own someone may be named. */
-export const maskReason = (reason: string): string => (code.test(reason) ? reason : personal);
+export const maskReason = (reason: string): string => (code.test(reason) ? reason : maskedText);
 
 /** How much of its history a job shows. */
 export const shownRuns = 20;

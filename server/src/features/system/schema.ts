@@ -4,7 +4,7 @@ import { type Job, nextSlot } from '../../kit/jobs/job.ts';
 import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../access/public.ts';
+import { hasPermission } from '../access/public.ts';
 import { failureCodes, isReplayable, messageMoves, messageStatuses, webhookOutcomes } from './rules.ts';
 import type { Subject } from './webhook-source.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
@@ -60,7 +60,7 @@ interface Viewer {
 export function showJob(job: Job, row: JobRow, now: Date, viewer: Viewer) {
   const { name, description, everyMinutes } = job;
   const { enabled, revision, runs } = row;
-  const allowed = holds(viewer.permissions, 'system:write') ? ['run', enabled ? 'pause' : 'resume'] : [];
+  const allowed = hasPermission(viewer.permissions, 'system:write') ? ['run', enabled ? 'pause' : 'resume'] : [];
   const nextRunAt = enabled ? nextSlot(job, now) : null;
   const steps = job.steps.map((step) => step.name);
   return { name, description, everyMinutes, enabled, nextRunAt, steps, runs, revision, allowed };
@@ -87,7 +87,7 @@ export const messageQuery = {
 };
 
 export function showMessage(row: OutboxRow, viewer: Viewer) {
-  const allowed = allowedMoves(messageMoves, row.status, (permission) => holds(viewer.permissions, permission));
+  const allowed = allowedMoves(messageMoves, row.status, (permission) => hasPermission(viewer.permissions, permission));
   return { ...row, allowed };
 }
 
@@ -135,7 +135,7 @@ export const webhookQuery = {
 };
 
 export function showWebhook(row: WebhookRow & { subject: Subject | null }, viewer: Viewer) {
-  const mayReplay = isReplayable(row) && holds(viewer.permissions, 'system:write');
+  const mayReplay = isReplayable(row) && hasPermission(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
   const { faults: _faults, ...shown } = row;
   return { ...shown, payload, allowed: mayReplay ? ['replay'] : [] };

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
-import { inboxOf, makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, makePackage, sendPayment } from '../../../test/harness/payments.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { MediaEvent } from '../media/schema.ts';
-import { keeperOf, webhookSource } from './webhook-source.ts';
+import { payloadMasker, webhookSource } from './webhook-source.ts';
 
 describe('what is kept of an event', () => {
-  const keep = keeperOf(MediaEvent);
+  const keep = payloadMasker(MediaEvent);
 
   it.each<[event: unknown, kept: unknown]>([
     [
@@ -67,7 +67,7 @@ describe('a payment that names the one who paid', () => {
     expect((await sendPayment(world, 'ios_store', { ...event, data }, { id: whole })).status).toBe(204);
     const faulty = { ...event, data, payer: 'Zainab Qwerty' };
     expect((await sendPayment(world, 'ios_store', { ...faulty, occurredAt: 'soon' }, { id: broken })).status).toBe(400);
-    expect(await inboxOf(world, whole)).toMatchObject({ outcome: 'applied' });
+    expect(await findWebhookEvent(world, whole)).toMatchObject({ outcome: 'applied' });
     const { body } = await watcher.get<{ items: { eventId: string; payload: object }[] }>('/admin/webhooks');
     const marks = { payer: '[not kept]', cardholder: '[not kept]', accountHolder: '[not kept]' };
     const shown = body.items.find(({ eventId }) => eventId === whole)?.payload;

@@ -37,7 +37,7 @@ export interface Receipt {
 }
 
 /** The request that brought an event. */
-export interface From {
+export interface EventOrigin {
   readonly requestId: string;
   readonly ip: string;
 }
@@ -46,11 +46,11 @@ export interface From {
 export interface BatchedEvent<Event> {
   readonly event: Event;
   readonly receipt: Receipt;
-  readonly from: From;
+  readonly from: EventOrigin;
 }
 
 /** How a source applies events that come by the thousand. */
-export interface Batch<Event> {
+export interface BatchApplier<Event> {
   /** What an event changes, such as a user, of which a batch holds one event at most; undefined where it is applied alone. */
   keyOf(event: Event): string | undefined;
   /**
@@ -69,7 +69,7 @@ export type Parsed<Event> =
   | { readonly faults: readonly FieldError[] };
 
 /** What is wrong with an event, in words. */
-export const wordsOf = (faults: readonly FieldError[]): string =>
+export const formatFieldErrors = (faults: readonly FieldError[]): string =>
   faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
 
 /**
@@ -86,8 +86,8 @@ export interface WebhookSource<Event = unknown> {
   read(stored: unknown): Parsed<Event>;
   /** What operators are shown of what a provider sent: the fields that it knows, and of the others their names. */
   keep(payload: unknown): unknown;
-  apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<EventResult>;
-  readonly batch?: Batch<Event>;
+  apply(ctx: audit.AuditCtx, event: Event, receipt: Receipt): Promise<EventResult>;
+  readonly batch?: BatchApplier<Event>;
   /** What each of some events is about, as far as someone with these permissions may see it. */
   subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }
@@ -113,7 +113,7 @@ export function webhookSource<S extends TSchema>({ event, masks, ...spec }: Sour
   return {
     ...spec,
     read,
-    keep: keeperOf(event, masks),
+    keep: payloadMasker(event, masks),
     parse(payload) {
       const parsed = spec.parse(payload);
       return 'faults' in parsed ? parsed : { ...parsed, ...read(parsed.event) };
@@ -153,7 +153,7 @@ function addFields(schema: unknown, fields: Fields): Fields {
  * Keeps of a payload the fields that a schema has, without addresses and numbers of people in them. What an event is
  * about may stand in `data`, as it does in Standard Webhooks.
  */
-export function keeperOf(schema: TSchema, masks: Masks = {}): (payload: unknown) => unknown {
+export function payloadMasker(schema: TSchema, masks: Masks = {}): (payload: unknown) => unknown {
   const fields = addFields(schema, { values: new Set(), groups: new Set(['data']) });
   const keepValue = (name: string, value: unknown): unknown => {
     if (value !== null && typeof value === 'object') return notKept;

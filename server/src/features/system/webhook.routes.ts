@@ -31,7 +31,7 @@ async function withSubjects(
 export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: FaultLog): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/webhooks',
-    may: ['system:read'],
+    access: ['system:read'],
     summary: 'List what providers told us, newest first',
     description:
       'Every event whose signature held, with what became of it. `outcome` finds those that were not applied.',
@@ -40,7 +40,7 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
     // A page may have events of both sources, and payments name who paid and what for.
-    budget: 4,
+    maxStatements: 4,
     list: async (db, given, keyset, { caller }) =>
       withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,
@@ -48,14 +48,14 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
   adminEndpoint({
     method: 'POST',
     url: '/admin/webhooks/:id/replay',
-    may: ['system:write'],
+    access: ['system:write'],
     summary: 'Apply an event again that matched nothing, failed or could not be read',
     description:
       'Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.',
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 37,
+    maxStatements: 37,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async (ctx, { params: { id } }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
@@ -114,7 +114,7 @@ export async function lockIfFree(tx: Tx, id: string): Promise<WebhookRow | undef
 /** How these stand, which nobody else is at; they are locked. */
 export async function lockFree(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookOutcome>> {
   const query = sql<Pick<WebhookRow, 'id' | 'outcome'>>`
-    select id, outcome from webhook_events where id = any(${plainList(ids)}::uuid[])
+    select id, outcome from webhook_events where id = any(${arrayLiteral(ids)}::uuid[])
     order by id for no key update skip locked`;
   return new Map((await executePrepared(tx, query)).map(({ id, outcome }) => [id, outcome]));
 }

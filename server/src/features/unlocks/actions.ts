@@ -8,7 +8,7 @@ import { type Price, type PriceSource, type PricingSettings, pricesJson, pricesO
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
 import { decide } from './rules.ts';
-import { payAndOpen, readUnlockFacts, type UnlockFactsRow, type WantedUnlock } from './sql.ts';
+import { payAndUnlock, readUnlockFacts, type UnlockFactsRow, type WantedUnlock } from './sql.ts';
 
 export interface UnlockRequest {
   readonly caller: User;
@@ -100,7 +100,7 @@ function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, pri
 async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<ReadonlyMap<Purchase, Outcome>> {
   if (purchases.length === 0) return new Map();
   const post = postQuery(purchases.map(movementOf), { wait: false });
-  const posted = await payAndOpen(tx, post, purchases.map(unlockOf), now);
+  const posted = await payAndUnlock(tx, post, purchases.map(unlockOf), now);
   return new Map(
     purchases.map((purchase, n) => {
       const answer = posted[n];

@@ -10,13 +10,13 @@ import { listUnlocks } from './sql.ts';
 export const userUnlockRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/users/:id/unlocks',
-    may: ['wallet:read'],
+    access: ['wallet:read'],
     summary: 'List the episodes that a user unlocked, newest first',
     description:
       'With what each cost and why it cost that. `eventId` is the movement of coins that paid for it; null where it was free.',
     params: { id: Id },
     item: UnlockEntry,
-    budget: 3,
+    maxStatements: 3,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'createdAt', column: 'u.created_at', id: 'u.id', kind: 'time', order: 'desc' },

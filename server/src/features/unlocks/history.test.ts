@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -21,7 +21,7 @@ interface Page {
 
 async function viewerWithUnlocks() {
   const viewer = await makeViewer(world);
-  await fund(world, viewer.id, { paid: 30 });
+  await giveCoins(world, viewer.id, { paid: 30 });
   const seriesId = await makeSeries(world, 'published', {
     title: 'The Ferry',
     freeEpisodes: 1,

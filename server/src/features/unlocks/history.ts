@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { Point } from '../../kit/page.ts';
+import type { TimeCursor } from '../../kit/page.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { showUnlock } from './schema.ts';
 import { listUnlocksBefore, type UnlockRow } from './sql.ts';
@@ -16,7 +16,7 @@ type Holds = (permission: 'wallet:read') => boolean;
 /** The same for a user's story. Who may see coins is told of what was paid for by the movement, so only the rest is here. */
 export const unlocksSource = {
   type: 'unlock',
-  async list(db: Db, userId: string, before: Point, limit: number, has: Holds) {
+  async list(db: Db, userId: string, before: TimeCursor, limit: number, has: Holds) {
     const rows = await listUnlocksBefore(db, userId, before, limit, { onlyFree: has('wallet:read') });
     return rows.map((row) => ({
       id: row.id,

@@ -38,14 +38,14 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
   userEndpoint({
     method: 'POST',
     url: '/episodes/:id/unlock/quote',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Ask what it takes to unlock an episode',
     description:
       'The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.',
     params: { id: Id },
     reply: Quote,
     errors: [notFound],
-    budget: 10,
+    maxStatements: 10,
     example: { params: exampleEpisode },
     run: async ({ tx, caller, now }, { params: { id } }) => {
       const { alreadyUnlocked, ...episode } = (await findUnlockable(tx, id, caller.id)) ?? refuse(notFound);
@@ -63,7 +63,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
   userEndpoint.batchedWrite({
     method: 'POST',
     url: '/episodes/:id/unlock',
-    may: 'signed_in',
+    access: 'signed_in',
     rate: 'money',
     summary: 'Unlock an episode for coins, for good',
     description:
@@ -74,7 +74,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     errors: [insufficientBalance, priceChanged, notFound],
     idempotent: true,
     // With BEGIN and COMMIT, the clock, and three for a key.
-    budget: 9,
+    maxStatements: 9,
     example: { params: exampleEpisode, body: { expectedCoins: 0 } },
     target: async (db, { id }, caller) => {
       const episode = await findUnlockable(db, id, caller.id);

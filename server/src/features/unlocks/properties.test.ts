@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { type Random, seededRandom } from '../../../test/harness/random.ts';
-import { fund, ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 /** What holds of every unlock, tried at random. `MODEL_RUNS` makes more rounds of it. */
@@ -40,7 +40,7 @@ it('what the quote says is what the unlock takes, bonus first and then paid, and
     await someOverrides(random, seriesId, episodeId);
     const viewer = await makeViewer(world, { countryCode: random.pick([...markets, null]) });
     const before = { paid: random.below(20), bonus: random.below(20) };
-    if (before.paid + before.bonus > 0) await fund(world, viewer.id, before);
+    if (before.paid + before.bonus > 0) await giveCoins(world, viewer.id, before);
     const path = `/v1/episodes/${episodeId}/unlock`;
     const quote = (await viewer.post<{ coinsRequired: number; sufficient: boolean }>(`${path}/quote`)).body;
     const { coinsRequired } = quote;

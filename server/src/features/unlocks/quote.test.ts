@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -19,7 +19,7 @@ describe('the quote', () => {
     const access = { alreadyUnlocked: false, freeToday: false, subscribed: false };
     const asked = { episodeId, coinsRequired: 10, priceSource: 'default', ...access };
     expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 0, sufficient: false });
-    await fund(world, viewer.id, { paid: 6, bonus: 4 });
+    await giveCoins(world, viewer.id, { paid: 6, bonus: 4 });
     expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 10, sufficient: true });
     const body = (await viewer.post(`/v1/episodes/${episodeId}/unlock/quote`, { ignored: true })).body;
     expect(body).toEqual({ ...asked, balanceTotal: 10, sufficient: true });
@@ -67,7 +67,7 @@ describe('the quote', () => {
     const seriesId = await makeSeries(world, 'published');
     const episodeId = await makeEpisode(world, 'published', seriesId);
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
-    await fund(world, viewer.id, { paid: 10 });
+    await giveCoins(world, viewer.id, { paid: 10 });
     expect((await viewer.post(`/v1/episodes/${episodeId}/unlock`)).status).toBe(200);
     expect(await quote(viewer, episodeId)).toMatchObject({ alreadyUnlocked: true, coinsRequired: 10 });
     expect(await quote(other, episodeId)).toMatchObject({ alreadyUnlocked: false });

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode } from '../../../test/harness/catalog.ts';
-import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
 /** Unlocks that meet each other and everything else that moves coins, in three processes on one database. */
@@ -45,7 +45,7 @@ const held = async ({ id }: Viewer): Promise<Held> => (await support.get<Held>(`
 
 async function viewerWith(coins: { paid?: number; bonus?: number }): Promise<Viewer> {
   const viewer = await makeViewer(world);
-  await fund(world, viewer.id, coins);
+  await giveCoins(world, viewer.id, coins);
   return viewer;
 }
 
@@ -63,7 +63,7 @@ async function whileHeld<T>({ id }: Viewer, work: () => Promise<T>): Promise<T> 
   }
 }
 const someoneWaits = async () => {
-  await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
 };
 
 describe('at the same moment', () => {

@@ -15,7 +15,7 @@ export interface Reversal {
 }
 
 /** Takes unlocks back: the episodes are closed again, and their coins return to the wallets that they came from. */
-export async function reverse(ctx: audit.ActCtx, { userId, since, coins, ...by }: Reversal): Promise<PaidUnlock[]> {
+export async function reverse(ctx: audit.AuditCtx, { userId, since, coins, ...by }: Reversal): Promise<PaidUnlock[]> {
   const reversed = await listPaidSince(ctx.tx, userId, since, coins);
   if (reversed.length === 0) return [];
   const changes = await ledger.listChanges(

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
+import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 
 export interface UnlockableEpisode {
   id: string;
@@ -61,9 +61,9 @@ export async function readUnlockFacts<Prices>(
   asked: readonly (UnlockPair & { readonly market: string | null })[],
   pricesSql: PricesSql<Prices>,
 ): Promise<UnlockFacts<Prices> | undefined> {
-  const users = sql`${plainList(asked.map(({ userId }) => userId))}::uuid[]`;
-  const episodeIds = sql`${plainList(asked.map(({ episodeId }) => episodeId))}::uuid[]`;
-  const markets = sql`${plainList(asked.flatMap(({ market }) => market ?? []))}::text[]`;
+  const users = sql`${arrayLiteral(asked.map(({ userId }) => userId))}::uuid[]`;
+  const episodeIds = sql`${arrayLiteral(asked.map(({ episodeId }) => episodeId))}::uuid[]`;
+  const markets = sql`${arrayLiteral(asked.flatMap(({ market }) => market ?? []))}::text[]`;
   const seriesIds = sql`array(select series_id from found)`;
   const query = sql<UnlockFacts<Prices>>`
     with found as materialized (
@@ -88,7 +88,7 @@ export interface WantedUnlock extends UnlockPair {
 }
 
 /** Takes the coins by a query of the ledger, and opens what they were enough for, in one statement. Of null nothing is. */
-export async function payAndOpen<Posted>(
+export async function payAndUnlock<Posted>(
   tx: Tx,
   postQuery: RawBuilder<Posted>,
   wanted: readonly (WantedUnlock | null)[],
@@ -140,7 +140,7 @@ export const listUnlocks = (db: Db, userId: string, keyset: Keyset): Promise<Unl
 export async function listUnlocksBefore(
   db: Db,
   userId: string,
-  before: Point,
+  before: TimeCursor,
   limit: number,
   { onlyFree }: { readonly onlyFree: boolean },
 ): Promise<UnlockRow[]> {

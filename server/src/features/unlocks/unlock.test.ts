@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { fund, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -45,7 +45,7 @@ const rowsOf = async ({ id }: Viewer) =>
 
 async function viewerWith(coins: { paid?: number; bonus?: number }, options = {}): Promise<Viewer> {
   const viewer = await makeViewer(world, options);
-  await fund(world, viewer.id, coins);
+  await giveCoins(world, viewer.id, coins);
   return viewer;
 }
 

@@ -1,8 +1,8 @@
 import { busy } from '../../kit/batch-queue.ts';
-import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
+import { arrayLiteral, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { Refused, refuse } from '../../kit/errors.ts';
-import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
+import type { AuthRequest, AuthResult, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
@@ -46,7 +46,7 @@ interface CallerRow extends NumberedRow {
 
 const findCaller = withCallerValue<CallerRow, Claims>({
   name: 'user_caller',
-  values: (claims) => [plainList(claims.map(({ sub }) => sub)), plainList(claims.map(({ jti }) => jti))],
+  values: (claims) => [arrayLiteral(claims.map(({ sub }) => sub)), arrayLiteral(claims.map(({ jti }) => jti))],
   callerId: ({ sub }) => sub,
   text: (value) => `
   select q.n, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
@@ -115,7 +115,7 @@ function refusalOf(check: () => void): Refused | undefined {
 export type Identify = (
   request: { readonly headers: Headers; readonly requestId: string },
   own?: AuthRequest['callerValue'],
-) => Promise<Authenticated<User>>;
+) => Promise<AuthResult<User>>;
 
 /** `noteSeen` is told of everyone who may come in. */
 export function identifyUser(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund } from '../../../test/harness/viewer.ts';
+import { giveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -45,7 +45,7 @@ describe('a guest', () => {
   });
   it('is another one without the secret, and refused with a wrong one: knowing the name of a device opens nobody’s wallet', async () => {
     const { body } = await enter({ deviceId: 'phone-3' });
-    await fund(world, body.user.id, { paid: 100 });
+    await giveCoins(world, body.user.id, { paid: 100 });
     const other = await enter({ deviceId: 'phone-9' });
     const unproven = await enter({ deviceId: 'phone-3' });
     expect(unproven.status).toBe(201);

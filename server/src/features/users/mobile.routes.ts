@@ -39,7 +39,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   publicEndpoint({
     method: 'POST',
     url: '/auth/guest',
-    may: 'anyone',
+    access: 'anyone',
     status: 201,
     summary: 'Sign a device in as a guest',
     description:
@@ -53,7 +53,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   publicEndpoint({
     method: 'POST',
     url: '/auth/register',
-    may: 'anyone',
+    access: 'anyone',
     status: 201,
     summary: 'Register',
     description:
@@ -73,7 +73,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   publicEndpoint({
     method: 'POST',
     url: '/auth/login',
-    may: 'anyone',
+    access: 'anyone',
     summary: 'Sign in with email and password',
     description:
       'The token is good for 30 days. Unknown email and wrong password get the same answer; ten failures in 15 minutes for one email and address: 429.',
@@ -81,14 +81,14 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInUser,
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
-    budget: 16,
+    maxStatements: 16,
     prepare: (io) => verifyUser(io, io.body),
     run: (ctx, { prepared }) => signInProven(ctx, tokens, prepared),
   }),
   userEndpoint({
     method: 'POST',
     url: '/auth/logout',
-    may: 'signed_in',
+    access: 'signed_in',
     status: 204,
     summary: 'Sign out: this token is worthless from now on',
     description: 'Tokens on other devices go on working.',
@@ -100,19 +100,19 @@ const meRoutes: Endpoint[] = [
   userEndpoint({
     method: 'GET',
     url: '/me',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Read one’s own account',
     description:
       'Holds the profile, the choice of pushes and the streak, which reads 0 once a whole UTC day was missed.',
     reply: Me,
     errors: [notFound],
-    budget: 1,
+    maxStatements: 1,
     run: async ({ db, caller, now }) => showMe((await findUser(db, caller.id)) ?? refuse(notFound), now),
   }),
   userEndpoint({
     method: 'PUT',
     url: '/me',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Edit one’s own account',
     description:
       'Fields that are left out stay as they are; `null` clears what may be empty. Answers the whole account.',
@@ -126,7 +126,7 @@ const meRoutes: Endpoint[] = [
   userEndpoint({
     method: 'POST',
     url: '/me/streak/claim',
-    may: 'signed_in',
+    access: 'signed_in',
     summary: 'Count today for the streak',
     description:
       'Counts once for each UTC day; `claimed` is false when today was counted before. A day left out begins the count anew.',

@@ -11,10 +11,10 @@ export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
 export type Status = (typeof statuses)[number];
 
 export const userMoves = {
-  suspend: { from: ['active'], to: 'suspended', may: 'users:ban' },
-  ban: { from: ['active', 'suspended'], to: 'banned', may: 'users:ban' },
-  reactivate: { from: ['suspended', 'banned'], to: 'active', may: 'users:ban' },
-  anonymize: { from: ['active', 'suspended', 'banned'], to: 'deleted', may: 'users:anonymize' },
+  suspend: { from: ['active'], to: 'suspended', requires: 'users:ban' },
+  ban: { from: ['active', 'suspended'], to: 'banned', requires: 'users:ban' },
+  reactivate: { from: ['suspended', 'banned'], to: 'active', requires: 'users:ban' },
+  anonymize: { from: ['active', 'suspended', 'banned'], to: 'deleted', requires: 'users:anonymize' },
 } as const satisfies Workflow<Status>;
 
 export interface StatusFields {

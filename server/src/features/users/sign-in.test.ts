@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anonymous } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { fund, makeViewer, password, userToken } from '../../../test/harness/viewer.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { giveCoins, makeViewer, password, userToken } from '../../../test/harness/viewer.ts';
+import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld({ trustedProxies: 1 });
@@ -45,7 +45,7 @@ describe('registering', () => {
   });
   it('with a guest’s token turns that guest into a registered user who keeps coins and devices', async () => {
     const guest = await enter({ deviceId: 'phone-6', countryCode: 'EG' });
-    await fund(world, guest.body.user.id, { bonus: 25 });
+    await giveCoins(world, guest.body.user.id, { bonus: 25 });
     const email = newEmail();
     const { body } = await register({ email, password: goodPassword }, guest.body.access_token);
     expect(body.user).toMatchObject({ id: guest.body.user.id, email, isGuest: false, countryCode: 'EG' });
@@ -94,7 +94,7 @@ describe('registering', () => {
   });
   it('ten times at once with one email makes one user, and tells the others that it is taken', async () => {
     const email = newEmail();
-    const answers = await allAtOnce(world, { table: 'users', most: 2 }, () =>
+    const answers = await releaseTogether(world, { table: 'users', most: 2 }, () =>
       Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           register({ email: index % 2 === 0 ? email : email.toUpperCase(), password: goodPassword }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
@@ -77,7 +77,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
 /** Of whom what they write is hidden. Nobody changes that of a user who is locked. */
 export async function listCommentingSuspended(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const query = sql<{ id: string }>`
-    select id from users where id = any(${plainList(ids)}::uuid[]) and commenting_suspended`;
+    select id from users where id = any(${arrayLiteral(ids)}::uuid[]) and commenting_suspended`;
   return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
@@ -90,7 +90,7 @@ export interface FreeUser {
 
 /** Locks those of these users whom nobody else holds, in the order of their ids. Who is not answered is not there. */
 export async function lockFreeUsers(tx: Tx, ids: readonly string[]): Promise<Map<string, FreeUser>> {
-  const list = plainList(ids);
+  const list = arrayLiteral(ids);
   const query = sql<FreeUser>`
     with locked as (
       select id, country_code from users where id = any(${list}::uuid[]) order by id for no key update skip locked)

@@ -19,13 +19,13 @@ export function mustBeActive(user: StatusFields, now: Date): Status {
 
 /** Stores that suspensions have run out, each with its entry, as many as are due. */
 export const liftSuspensions = (tx: Tx, now: Date, most: number): Promise<number> =>
-  lift(audit.asSystem(tx, now), null, most);
+  lift(audit.systemCtx(tx, now), null, most);
 
 /** The same for one user, whose request shows it. */
 export const liftSuspension = (tx: Tx, now: Date, userId: string, requestId: string): Promise<number> =>
-  lift(audit.asSystem(tx, now, requestId), userId, 1);
+  lift(audit.systemCtx(tx, now, requestId), userId, 1);
 
-async function lift(ctx: audit.ActCtx, userId: string | null, most: number): Promise<number> {
+async function lift(ctx: audit.AuditCtx, userId: string | null, most: number): Promise<number> {
   const lifted = await endSuspensions(ctx.tx, ctx.now, userId, most);
   const entries = lifted.map(({ id, suspendedUntil }) => ({
     action: 'user.unsuspend' as const,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainList } from '../../kit/db/batched-read.ts';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { StatusFields } from './rules.ts';
@@ -30,12 +30,12 @@ interface Caller {
   readonly tokenId: string;
 }
 
-const idsOf = (callers: readonly Caller[]): string => plainList(callers.map(({ id }) => id));
+const idsOf = (callers: readonly Caller[]): string => arrayLiteral(callers.map(({ id }) => id));
 const checksOf = (callers: readonly Caller[]) => sql<TokenCheckOf>`
   select u.id, u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
     exists (select from user_revoked_tokens r where r.id = q.token_id
       and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-  from unnest(${idsOf(callers)}::uuid[], ${plainList(callers.map(({ tokenId }) => tokenId))}::uuid[]) as q (user_id, token_id)
+  from unnest(${idsOf(callers)}::uuid[], ${arrayLiteral(callers.map(({ tokenId }) => tokenId))}::uuid[]) as q (user_id, token_id)
   join users u on u.id = q.user_id`;
 
 /** The same for many users. */

@@ -51,7 +51,7 @@ export function openDisk({ folder, reserveBytes, lookAt = statfs }: DiskOptions)
 }
 
 /** A disk that is full, or a quota that is used up, in the words that we refuse with. */
-export function asRefusal(error: unknown): Error {
+export function toStorageError(error: unknown): Error {
   if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) return refusal(storageFull);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { ServiceUrls } from '../../kit/http/service-urls.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
-import { asRefusal, type Disk } from './disk.ts';
+import { type Disk, toStorageError } from './disk.ts';
 import { serveFile } from './serve.ts';
 import { Trash, type TrashedFile } from './trash.ts';
 
@@ -68,7 +68,7 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk 
       await disk.mustHaveRoom(bytes.length);
       await mkdir(folder, { recursive: true });
       await writeDurably(pathOf(name), bytes).catch((error: unknown) => {
-        throw asRefusal(error);
+        throw toStorageError(error);
       });
     },
     remove: async (name) => (nameShape.test(name) ? trash.take(pathOf(name)) : undefined),

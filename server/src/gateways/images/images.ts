@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import { formsAtOnce } from '../../kit/http/call.ts';
 import { oneOf } from '../../kit/http/schema.ts';
-import { readerOf } from '../../kit/http/validate.ts';
+import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { createDecoder, DecoderBusy, type DecoderOptions } from '../processes/decoder.ts';
 import { DecoderFault } from '../processes/decoder-child.ts';
 import { extensions, faults, type Reencoded } from './picture.ts';
@@ -25,7 +25,7 @@ const usual: DecoderOptions = {
   answerMs: 40_000,
 };
 
-const readPicture = readerOf(
+const readPicture = parseOrUndefined(
   Type.Object({
     picture: Type.Object({
       bytes: Type.Unknown(),
@@ -35,7 +35,7 @@ const readPicture = readerOf(
     }),
   }),
 );
-const readFault = readerOf(Type.Object({ error: oneOf(faults) }));
+const readFault = parseOrUndefined(Type.Object({ error: oneOf(faults) }));
 
 export function createImages(limits: Partial<DecoderOptions> = {}): Images {
   const decoder = createDecoder({ ...usual, ...limits });

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { copyCluster, dataOf } from '../../../test/harness/cluster.ts';
-import { processOf } from '../../../test/harness/processes.ts';
+import { clusterDataFolder, copyCluster } from '../../../test/harness/cluster.ts';
+import { processPath } from '../../../test/harness/processes.ts';
 import { type EmbeddedPostgres, openEmbedded } from './embedded.ts';
 import { findPostmaster } from './postmaster.ts';
 
-export { dataOf };
+export { clusterDataFolder as dataOf };
 
 export const IS_ROOT = process.getuid?.() === 0;
 
@@ -23,7 +23,7 @@ export async function newFolder(mode = 0o755, afterwards: Afterwards = onTestFin
   await chmod(parent, mode);
   const folder = join(parent, 'postgres');
   afterwards(async () => {
-    const data = await dataOf(folder);
+    const data = await clusterDataFolder(folder);
     const left = await findPostmaster(data);
     if (left) process.kill(left.pid, 'SIGQUIT');
     if (dirname(data) !== folder) await rm(dirname(data), { recursive: true, force: true, maxRetries: 5 });
@@ -57,7 +57,7 @@ export async function ask(url: string, ...statements: string[]): Promise<unknown
 }
 
 export async function pidOnFile(folder: string): Promise<number> {
-  return Number((await readFile(join(await dataOf(folder), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return Number((await readFile(join(await clusterDataFolder(folder), 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
 export interface OpenedProcess {
@@ -69,7 +69,7 @@ export interface OpenedProcess {
 }
 
 export function spawnOpenProcess(folder: string, account: { uid?: number; gid?: number } = {}): ChildProcess {
-  const child = spawn(process.execPath, [processOf('open-process.fixture'), folder], {
+  const child = spawn(process.execPath, [processPath('open-process.fixture'), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...account,
   });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
-import { readerOf } from '../../kit/http/validate.ts';
+import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/read-json.ts';
 import { invalidSignature, isSame, verifyMessage } from '../../kit/webhooks.ts';
 import type { Callback, NewUpload, VideoProvider, VideoReport } from './provider.ts';
@@ -36,8 +36,8 @@ const Video = Type.Object({
 });
 type Video = Static<typeof Video>;
 
-const readVideo = readerOf(Video);
-const readAnswer = readerOf(Type.Object({ result: Video }));
+const readVideo = parseOrUndefined(Video);
+const readAnswer = parseOrUndefined(Type.Object({ result: Video }));
 
 /** What is neither a beginning nor an end is work under way, states that the service may add one day included. */
 const states: Readonly<Record<string, VideoReport['status']>> = {

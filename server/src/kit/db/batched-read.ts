@@ -19,7 +19,7 @@ export interface NumberedRow extends pg.QueryResultRow {
 }
 
 /** Ids or numbers as PostgreSQL writes a list of them: the driver would look at every letter for what has to be quoted. */
-export const plainList = (words: readonly string[]): string => `{${words.join(',')}}`;
+export const arrayLiteral = (words: readonly string[]): string => `{${words.join(',')}}`;
 
 /** The rows for these keys, given to `take` with their places in the list. */
 type Ask<Row, Key> = (keys: Key[], take: (row: Row, place: number) => void) => Promise<void>;
@@ -130,7 +130,7 @@ function readCached<Row extends NumberedRow & { value: unknown }, Key>(
     return async (keys, take) => {
       // As they are now: while the statement is under way another may bring a newer or an older one.
       const known = keys.map((key) => cache.get(spec.callerId(key)));
-      const versions = plainList(known.map((one) => one?.version ?? 'NULL'));
+      const versions = arrayLiteral(known.map((one) => one?.version ?? 'NULL'));
       for (const row of await database.named<Row>(statement, text, [...spec.values(keys), versions])) {
         const place = row.n - 1;
         const key = keys[place];

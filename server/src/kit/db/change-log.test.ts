@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Change, createSeenIds, followChanges, mostWaitedFor } from './change-log.ts';
+import { type Change, createSeenIds, followChanges, maxMissingIds } from './change-log.ts';
 
 describe('the ids that were seen', () => {
   const minute = 60_000;
@@ -28,7 +28,7 @@ describe('the ids that were seen', () => {
   it('far apart are not waited for one by one', () => {
     const seen = createSeenIds(10);
     seen.add(1_000_000, 0);
-    expect(seen.missing).toHaveLength(mostWaitedFor);
+    expect(seen.missing).toHaveLength(maxMissingIds);
   });
 });
 
@@ -88,6 +88,6 @@ describe('who follows changes', () => {
     });
     await expect(catchUp()).rejects.toThrow('no connection');
     await catchUp();
-    expect(told).toEqual([7_001 - mostWaitedFor]);
+    expect(told).toEqual([7_001 - maxMissingIds]);
   });
 });

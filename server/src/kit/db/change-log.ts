@@ -23,7 +23,7 @@ export interface ChangeLog<Row extends Change> {
 const patienceMs = 60_000;
 const mostAtOnce = 2_000;
 /** More than the transactions that are under way at one time have taken. */
-export const mostWaitedFor = 500;
+export const maxMissingIds = 500;
 
 /**
  * The ids that were seen. They are given out in order and committed in any order, so those that are missing below the
@@ -42,7 +42,7 @@ export function createSeenIds(floor: number) {
     /** Answers whether it is new. */
     add(id: number, nowMs: number): boolean {
       if (id <= newest) return waitedFor.delete(id);
-      const lowest = Math.max(newest + 1, id - mostWaitedFor);
+      const lowest = Math.max(newest + 1, id - maxMissingIds);
       for (let between = lowest; between < id; between++) waitedFor.set(between, nowMs + patienceMs);
       newest = id;
       return true;
@@ -64,7 +64,7 @@ export function createSeenIds(floor: number) {
 export function followChanges<Row extends Change>(log: ChangeLog<Row>): () => Promise<void> {
   let beginning: Promise<ReturnType<typeof createSeenIds>> | undefined;
   const begin = (): NonNullable<typeof beginning> => {
-    const made = log.findNewest().then((newest) => createSeenIds(Math.max(0, newest - mostWaitedFor)));
+    const made = log.findNewest().then((newest) => createSeenIds(Math.max(0, newest - maxMissingIds)));
     made.catch(() => {
       beginning = undefined;
     });

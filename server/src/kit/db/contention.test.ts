@@ -13,7 +13,7 @@ let calledAfter = 0;
 let meet: () => Promise<unknown> = async () => {};
 
 const take = (tx: Tx, name: string) => sql`update rows set taken = taken + 1 where name = ${name}`.execute(tx);
-const common = { method: 'POST', summary: '', may: 'signed_in', reply: Type.Object({}) } as const;
+const common = { method: 'POST', summary: '', access: 'signed_in', reply: Type.Object({}) } as const;
 
 const endpoints = [
   ...[

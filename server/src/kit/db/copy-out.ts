@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { crlfLines } from '../csv.ts';
-import { cutOff } from './pools.ts';
+import { destroySocket } from './pools.ts';
 
 /** COPY TO STDOUT passed through: one statement and so one snapshot, and no more in memory than is on its way. */
 
@@ -16,7 +16,7 @@ const settings = `set local client_connection_check_interval = '250ms'`;
 export async function* copyOut(pool: pg.Pool, query: CopyQuery, signal: AbortSignal): AsyncGenerator<Buffer> {
   const client = await pool.connect();
   // A COPY cannot be taken back over its own connection.
-  const cut = (): void => cutOff(client);
+  const cut = (): void => destroySocket(client);
   let isWhole = false;
   try {
     signal.throwIfAborted();

@@ -30,7 +30,7 @@ export const eq =
  * A value that decides which index is best, written into the statement: one that is prepared is then planned for it.
  * As a parameter it would be planned for an average value from the sixth time on, however rare the value.
  */
-export const inlined = (value: string | boolean): RawBuilder<unknown> =>
+export const inlineLiteral = (value: string | boolean): RawBuilder<unknown> =>
   typeof value === 'boolean' || /^[\w-]{1,64}$/.test(value) ? sql.lit(value) : sql`${value}`;
 
 /** Without regard to case. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { finishesWithin } from '../finishes-within.ts';
-import { cutOff } from './pools.ts';
+import { destroySocket } from './pools.ts';
 
 /**
  * Named locks that one process at a time holds, among all that use the database. They belong to a connection and end
@@ -119,7 +119,7 @@ async function openSession(
     const isUseless = given === 'locked' || !isWhole;
     client.release(isUseless);
     // A polite end would wait for an answer that may never come.
-    if (isUseless) cutOff(client);
+    if (isUseless) destroySocket(client);
   };
   const lose = (): void => {
     onLost();

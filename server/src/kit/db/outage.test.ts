@@ -17,7 +17,7 @@ import { type Database, openDatabase } from './database.ts';
 
 let hold: ReturnType<typeof createBarrier> | undefined;
 const Body = Type.Object({ name: Type.String() });
-const common = { summary: '', may: 'signed_in', reply: Type.Object({}) } as const;
+const common = { summary: '', access: 'signed_in', reply: Type.Object({}) } as const;
 const endpoints = [
   strictEndpoint({
     ...common,

@@ -76,7 +76,7 @@ export function openPool({ url, name, limits, readOnly = false, onFault }: PoolO
 }
 
 /** Ends a connection at once; a polite end would wait behind the statement that is under way. */
-export function cutOff(client: pg.PoolClient): void {
+export function destroySocket(client: pg.PoolClient): void {
   if (client instanceof pg.Client) client.connection.stream.destroy();
 }
 

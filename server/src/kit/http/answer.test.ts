@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 import { httpRequest } from './wire.fixture.ts';
 
-const common = { summary: '', may: 'signed_in', reply: Type.Object({ ok: Type.Boolean() }) } as const;
+const common = { summary: '', access: 'signed_in', reply: Type.Object({ ok: Type.Boolean() }) } as const;
 const endpoints = [
   strictEndpoint({ ...common, method: 'GET', url: '/well', run: async () => ({ ok: true }) }),
   strictEndpoint({

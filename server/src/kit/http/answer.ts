@@ -51,7 +51,7 @@ export class JsonText<Body> {
  * A reply that may be too large for memory. It is read from the database piece by piece while it is sent: after a change
  * was committed, and as slowly as its reader takes it. The tests of its endpoint hold it to its schema.
  */
-export class JsonPieces<Body> {
+export class JsonStream<Body> {
   declare protected readonly reads: Body;
   readonly read: (db: Db) => AsyncIterable<string>;
 
@@ -62,7 +62,7 @@ export class JsonPieces<Body> {
 
 /** The part of an answer that is sent as it is made. */
 export const piecesOf = (result: unknown, db: Db): Pick<Answer, 'pieces'> =>
-  result instanceof JsonPieces ? { pieces: result.read(db) } : {};
+  result instanceof JsonStream ? { pieces: result.read(db) } : {};
 
 export interface Replies {
   readonly status: number;
@@ -93,7 +93,7 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
   return {
     status,
     write(reply, body) {
-      if (body instanceof JsonPieces) return '';
+      if (body instanceof JsonStream) return '';
       if (body instanceof JsonText) {
         if (exact && schema) {
           faultsIn ??= replyFaults(schema);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fund } from '../../../test/harness/viewer.ts';
+import { giveCoins } from '../../../test/harness/viewer.ts';
 import { newId } from '../id.ts';
 import { balancesOf, lockUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
 import { type Answer, openTestApp, serveTestApp, type TestApp } from './test-app.fixture.ts';
@@ -92,7 +92,7 @@ describe('the same request again', () => {
   it('is judged anew when it was refused', async () => {
     const id = await userWith(2);
     expect((await spend(id, 3)).body.error).toBe('insufficient_balance');
-    await fund(testApp.world, id, { bonus: 2 });
+    await giveCoins(testApp.world, id, { bonus: 2 });
     const answer = await spend(id, 3);
     expect([answer.status, isReplay(answer)]).toEqual([200, false]);
     expect(await balancesOf(testApp.world, [id])).toEqual([1]);

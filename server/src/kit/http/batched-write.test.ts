@@ -195,7 +195,7 @@ describe('a batched change', () => {
       method: 'POST',
       url: '/batched',
       summary: '',
-      may: 'signed_in',
+      access: 'signed_in',
       reply: Type.Object({}),
       run: async ({ tx }, items) => {
         await sql`select 1`.execute(tx);

@@ -5,10 +5,17 @@ import { isConnectionLost } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, callerKey, keyOf, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
-import { causeOf } from './cause.ts';
+import {
+  type AuthenticatedRequest,
+  callerKey,
+  idempotencyKeyOf,
+  type MountedEndpoint,
+  paramsOf,
+  targetOf,
+} from './call.ts';
+import { requestCauseId } from './cause.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
-import { claim, type KeyedRequest, storeAnswers } from './idempotency.ts';
+import { claimKey, type KeyedRequest, storeAnswers } from './idempotency.ts';
 import { mustBeSafe } from './json.ts';
 
 /**
@@ -17,7 +24,7 @@ import { mustBeSafe } from './json.ts';
  */
 
 interface Request {
-  readonly call: Call;
+  readonly call: AuthenticatedRequest;
   readonly item: BatchItem;
   readonly keyed: KeyedRequest | undefined;
 }
@@ -32,7 +39,9 @@ class Unsettled extends Refused {
 /** Requests of one caller that wait behind another of theirs: a phone with a bad network sends the same many times. */
 const maxPerKey = 64;
 
-export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: Call) => Promise<Answer> {
+export function batchedWrite(
+  mounted: MountedEndpoint<BatchedEndpoint>,
+): (call: AuthenticatedRequest) => Promise<Answer> {
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
   const { batchesAtOnce, batchSize } = mounted.endpoint;
   const limits = {
@@ -44,15 +53,15 @@ export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: 
   return async (call) => {
     const { auth, request } = call;
     const given = await givenIn(mounted, call);
-    const keyed = mounted.endpoint.idempotent ? keyOf(request, auth) : undefined;
-    const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
+    const keyed = mounted.endpoint.idempotent ? idempotencyKeyOf(request, auth) : undefined;
+    const causeId = keyed ? requestCauseId(request, keyed.caller, keyed.key) : newId();
     const item = { caller: auth.caller, requestId: request.id, ip: request.ip, causeId, ...given };
     return queue.add(callerKey(auth, request), { call, item, keyed }, bytesOf(request));
   };
 }
 
 /** How long the body is; one that comes in chunks does not say so, and counts as the longest that there may be. */
-function bytesOf(request: Call['request']): number {
+function bytesOf(request: AuthenticatedRequest['request']): number {
   const { headers } = request;
   // The options of a route are put together anew each time that they are read.
   if (headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit ?? 0;
@@ -62,7 +71,7 @@ function bytesOf(request: Call['request']): number {
 const classify = (error: unknown): FailureKind => (error instanceof Unsettled ? 'final' : failureKindOf(error));
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
-async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEndpoint, call: Call) {
+async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEndpoint, call: AuthenticatedRequest) {
   const { auth, request } = call;
   const params = paramsOf(endpoint, request);
   try {
@@ -118,7 +127,7 @@ async function onceEach(
   work: (some: readonly Request[]) => Promise<BatchOutcome<Answer<string>>[]>,
 ): Promise<BatchOutcome<Answer>[]> {
   const keys = requests.flatMap(({ keyed }) => keyed ?? []);
-  const known = await claim(tx, now, keys);
+  const known = await claimKey(tx, now, keys);
   const knownOf = ({ keyed }: Request) => keyed && known.get(keyed);
   const fresh = requests.filter((request) => !knownOf(request));
   const outcomes = fresh.length > 0 ? await work(fresh) : [];

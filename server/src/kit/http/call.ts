@@ -6,7 +6,7 @@ import type { KeyedQueue, QueueLimit } from '../keyed-queue.ts';
 import { networkOf } from '../network.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
-import type { Authenticated, Declared, Endpoint } from './endpoint.ts';
+import type { AuthResult, Endpoint, EndpointBase } from './endpoint.ts';
 import { keyedRequest } from './idempotency.ts';
 import { isCleanText } from './json.ts';
 import { isId } from './schema.ts';
@@ -14,8 +14,8 @@ import type { Check } from './validate.ts';
 
 /** A request that has been let in, and what every kind of endpoint does with one. */
 
-export interface Call {
-  readonly auth: Authenticated<unknown>;
+export interface AuthenticatedRequest {
+  readonly auth: AuthResult<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -33,7 +33,7 @@ export interface MountedEndpoint<Kind extends Endpoint = Endpoint> {
 }
 
 /** The path's values. An id that is malformed cannot exist, so it is not found rather than invalid. */
-export function paramsOf(endpoint: Declared, request: FastifyRequest): Record<string, string> {
+export function paramsOf(endpoint: EndpointBase, request: FastifyRequest): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params ?? {})) {
     const schema = endpoint.params?.[name];
@@ -45,13 +45,13 @@ export function paramsOf(endpoint: Declared, request: FastifyRequest): Record<st
   return params;
 }
 
-export async function targetOf(endpoint: Declared, db: Db, params: unknown, caller: unknown): Promise<unknown> {
+export async function targetOf(endpoint: EndpointBase, db: Db, params: unknown, caller: unknown): Promise<unknown> {
   if (!endpoint.target) return undefined;
   return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
 }
 
 /** Whose calls are counted together: the caller's, or those of the network that an unknown caller comes from. */
-export const callerKey = ({ callerId }: Authenticated<unknown>, { ip }: { readonly ip: string }): string =>
+export const callerKey = ({ callerId }: AuthResult<unknown>, { ip }: { readonly ip: string }): string =>
   callerId ?? networkOf(ip);
 
 /**
@@ -67,13 +67,13 @@ export const lockLimits = ({ pool }: Database, key: string): QueueLimit[] => [
 export const formsAtOnce = 16;
 
 /** Forms that are held in memory: of one caller, and of all together. The others are not read before it is their turn. */
-export const formLimits = ({ auth, request }: Call): QueueLimit[] => [
+export const formLimits = ({ auth, request }: AuthenticatedRequest): QueueLimit[] => [
   { key: `forms of ${callerKey(auth, request)}`, atOnce: 4 },
   { key: 'forms', atOnce: formsAtOnce },
 ];
 
 /** Says when the sender of a body that nobody reads yet has gone away. */
-export function senderGone({ request: { raw } }: Call): AbortSignal {
+export function abortOnClose({ request: { raw } }: AuthenticatedRequest): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
   else raw.once('close', () => gone.abort());
@@ -91,7 +91,7 @@ const fileWorkLimit = ({ pool }: Database): QueueLimit => ({
 export async function queueLimitsOf(
   { endpoint, database }: MountedEndpoint,
   params: unknown,
-  { callerId }: Authenticated<unknown>,
+  { callerId }: AuthResult<unknown>,
   prepared: unknown,
 ): Promise<QueueLimit[]> {
   const { queuesByCaller, changesAtOnce } = endpoint.guard;
@@ -103,7 +103,7 @@ export async function queueLimitsOf(
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */
-export function headersFor({ headers: named = {} }: Declared, { headers }: FastifyRequest): Record<string, string> {
+export function headersFor({ headers: named = {} }: EndpointBase, { headers }: FastifyRequest): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(named)) {
     const value = headers[name];
@@ -124,7 +124,7 @@ export function headerList(): { headers: AnswerHeader[]; header: (name: string, 
 }
 
 /** The key of a request that must be done once; undefined where none was sent. */
-export function keyOf(request: FastifyRequest, { callerId }: Authenticated<unknown>) {
+export function idempotencyKeyOf(request: FastifyRequest, { callerId }: AuthResult<unknown>) {
   const [path = ''] = request.url.split('?');
   const { method, body } = request;
   return keyedRequest(request.headers['idempotency-key'], callerId ?? request.ip, { method, path, body });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
-import { cutOff, type RawAnswer } from './raw-answer.ts';
+import { answerAndDestroy, type RawAnswer } from './raw-answer.ts';
 
 const graceMs = 1_000;
 const sweepMs = 50;
@@ -70,7 +70,7 @@ function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => v
     const pending = slotsOf.get(server)?.filter(isWaitedFor) ?? [];
     for (const answer of now - started > maxBodyMs ? pending.filter(isUnsent) : []) {
       putOffs.add(answer);
-      putOff(answer, headers);
+      refuseWithRetryAfter(answer, headers);
     }
     if (pending.length > 0) busyAt = now;
     if (now - busyAt > quietMs || now - started > maxMs) server.closeAllConnections();
@@ -82,9 +82,9 @@ function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => v
 const isUnsent = ({ req: { complete, method = '' }, headersSent }: ServerResponse): boolean =>
   !complete && !headersSent && !['GET', 'HEAD'].includes(method);
 
-function putOff(answer: ServerResponse, headers: RawAnswer['headers']): void {
+function refuseWithRetryAfter(answer: ServerResponse, headers: RawAnswer['headers']): void {
   const again = { ...headers, 'retry-after': '2' };
-  cutOff(answer.req, answer, { refused: new Refused(unavailable, {}), requestId: newId(), headers: again });
+  answerAndDestroy(answer.req, answer, { refused: new Refused(unavailable, {}), requestId: newId(), headers: again });
 }
 
 function openConnections({ server }: FastifyInstance): Promise<number> {

@@ -43,7 +43,7 @@ async function make({ tx, effects, header }: Ctx<TestCaller>, { name, price, she
 const reply = Type.Object({ name: Type.String(), revision: Type.Integer() });
 const making = {
   summary: '',
-  may: 'signed_in',
+  access: 'signed_in',
   status: 201,
   body: Body,
   reply,
@@ -74,12 +74,12 @@ const endpoints = [
     idempotent: true,
     run: (ctx, { body }) => make(ctx, body),
   }),
-  strictEndpoint({ method: 'GET', url: '/things', summary: '', may: 'signed_in', run: async () => ({}) }),
+  strictEndpoint({ method: 'GET', url: '/things', summary: '', access: 'signed_in', run: async () => ({}) }),
   strictEndpoint({
     method: 'PUT',
     url: '/things/:id',
     summary: '',
-    may: 'signed_in',
+    access: 'signed_in',
     params: { id: Id },
     target,
     body: Type.Object({ name: Type.String() }),
@@ -95,7 +95,7 @@ const endpoints = [
     method: 'DELETE',
     url: '/things/:id',
     summary: '',
-    may: 'signed_in',
+    access: 'signed_in',
     params: { id: Id },
     status: 204,
     target,

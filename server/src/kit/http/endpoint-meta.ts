@@ -5,12 +5,15 @@ import type { ErrorSpec } from '../errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
-export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
+export type Access<Permission extends string = string> =
+  | 'anyone'
+  | 'signed_in'
+  | readonly [Permission, ...Permission[]];
 
 export interface EndpointMeta {
   readonly summary: string;
   readonly description?: string;
-  readonly may: May;
+  readonly access: Access;
   readonly status?: 200 | 201 | 204;
   readonly errors?: readonly ErrorSpec[];
   /** How often one caller may come, by a class that the app names; else that of the guard. */
@@ -29,7 +32,7 @@ export interface EndpointMeta {
   /** A read that may come from a replica. */
   readonly fromReplica?: boolean;
   /** Statements that one call may send at most; the tests hold it to that. */
-  readonly budget?: number;
+  readonly maxStatements?: number;
   readonly bodyLimit?: number;
   /**
    * Takes a form with one file of at most so many bytes; the body is its other fields. A streamed file is never held
@@ -39,7 +42,7 @@ export interface EndpointMeta {
   /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Request headers without which a call is refused, with what each is for: for the document alone. */
-  readonly needs?: Readonly<Record<string, string>>;
+  readonly requiredHeaders?: Readonly<Record<string, string>>;
   /** A read that answers 304 to whoever has its newest edition; `no-store` unless it says how it may be kept. */
   readonly conditional?: { readonly cacheControl?: string };
   /** What a stream sends, and what a browser that saves it calls the file. */

@@ -3,21 +3,21 @@ import type { busy } from '../batch-queue.ts';
 import type { CallerValue } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import type { Refused } from '../errors.ts';
-import type { JsonPieces, JsonText } from './answer.ts';
+import type { JsonStream, JsonText } from './answer.ts';
 import type {
   BatchCtx,
   BatchItem,
   ConditionalCtx,
   Ctx,
-  Io,
-  PrepareIo,
+  PrepareInput,
   ReadCtx,
+  RunInput,
   StreamCtx,
   StreamedFile,
   TaggedReply,
   UploadedFile,
 } from './endpoint.ts';
-import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
+import type { Access, EndpointMeta, Method } from './endpoint-meta.ts';
 
 /** What the constructors of endpoints are given; types flow from the schemas into `run`. */
 
@@ -53,7 +53,7 @@ export interface PlainSpec<
   /** A value of the caller's own, which the guard reads along with them. */
   readonly callerValue?: CallerValue<Owned>;
   /** Everything outside the database, before BEGIN. */
-  readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
+  readonly prepare?: (io: PrepareInput<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
   /**
    * Names what a change locks and many may want at once, such as one account: of one name only a few changes hold a
    * connection, and the others wait without.
@@ -65,8 +65,8 @@ export interface PlainSpec<
   ) => string | undefined | Promise<string | undefined>;
   readonly run: (
     ctx: CtxFor<M, Caller>,
-    io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,
-  ) => Promise<Static<R> | JsonText<Static<R>> | JsonPieces<Static<R>>>;
+    io: RunInput<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,
+  ) => Promise<Static<R> | JsonText<Static<R>> | JsonStream<Static<R>>>;
 }
 
 /** A read that answers 304 to whoever has its newest edition. */
@@ -85,7 +85,7 @@ export interface ConditionalSpec<
   readonly callerValue?: CallerValue<Owned>;
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,
-    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
+    io: RunInput<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
   ) => Promise<Static<R> | JsonText<Static<R>> | TaggedReply<Static<R>>>;
 }
 
@@ -107,11 +107,11 @@ export interface UploadSpec<
    * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. What it gives is
    * disposed of after the answer, where it can be.
    */
-  readonly prepare: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
+  readonly prepare: (io: PrepareInput<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
   readonly run: (
     ctx: Ctx<Caller>,
-    io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, undefined, never>,
-  ) => Promise<Static<R> | JsonPieces<Static<R>>>;
+    io: RunInput<Values<P>, Values<Q>, Static<B>, Target, Prepared, undefined, never>,
+  ) => Promise<Static<R> | JsonStream<Static<R>>>;
 }
 
 /** Bytes out. What `run` refuses is answered as by any endpoint; what fails later breaks the connection. */
@@ -120,7 +120,7 @@ export interface StreamSpec<Caller, P extends TProperties, Q extends TProperties
   readonly sends: { readonly type: string; readonly fileName?: string };
   readonly run: (
     ctx: StreamCtx<Caller>,
-    io: Io<Values<P>, Values<Q>, undefined, Target, undefined, undefined, never>,
+    io: RunInput<Values<P>, Values<Q>, undefined, Target, undefined, undefined, never>,
   ) => Promise<AsyncIterable<Buffer | string>>;
 }
 
@@ -148,9 +148,9 @@ export interface BatchedSpec<Caller, P extends TProperties, Q extends TPropertie
 export interface MessageSpec<Caller, P extends TProperties, B extends TSchema>
   extends Common<Caller, P, None, unknown> {
   readonly body: B;
-  readonly receive: (io: PrepareIo<Caller, Values<P>, Values<None>, Static<B>, undefined>) => Promise<void>;
+  readonly receive: (io: PrepareInput<Caller, Values<P>, Values<None>, Static<B>, undefined>) => Promise<void>;
 }
 
 export interface Allowed<Permission extends string> {
-  readonly may: May<Permission>;
+  readonly access: Access<Permission>;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { JsonPieces, JsonText } from './answer.ts';
+import type { JsonStream, JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 import { endpointsFor, publicGuardSpec } from './endpoints.ts';
 import { Id, nullable, oneOf, Timestamp } from './schema.ts';
@@ -14,7 +14,7 @@ it('What an endpoint declares is what its run is given, without a cast', () => {
   const change = endpoint({
     method: 'PUT',
     url: '/things/:id',
-    may: ['things:write'],
+    access: ['things:write'],
     summary: 'Change a thing',
     params: { id: Id },
     query: { loud: Type.Optional(Type.Boolean()) },
@@ -40,7 +40,7 @@ it('A read is given no transaction to write in', () => {
   endpoint({
     method: 'GET',
     url: '/things',
-    may: ['things:read'],
+    access: ['things:read'],
     summary: 'Read things',
     reply: Type.Object({ count: Type.Integer() }),
     run: async (ctx) => {
@@ -62,8 +62,8 @@ it('A reply of another shape and an unknown permission do not compile', () => {
   type Spec = Parameters<
     typeof endpoint<'GET', Record<never, never>, Record<never, never>, typeof parts.reply, typeof parts.reply>
   >[0];
-  expectTypeOf<Spec['may']>().not.toExtend<readonly ['things:burn']>();
+  expectTypeOf<Spec['access']>().not.toExtend<readonly ['things:burn']>();
   expectTypeOf<ReturnType<Spec['run']>>().toEqualTypeOf<
-    Promise<{ count: number } | JsonText<{ count: number }> | JsonPieces<{ count: number }>>
+    Promise<{ count: number } | JsonText<{ count: number }> | JsonStream<{ count: number }>>
   >();
 });

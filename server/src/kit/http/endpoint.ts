@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from '../db/database.ts';
 import type { ErrorSpec } from '../errors.ts';
 import type { JsonText } from './answer.ts';
 import type { Effects } from './effects.ts';
-import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
+import type { Access, EndpointMeta, Method } from './endpoint-meta.ts';
 
 interface CommonCtx<Caller> {
   readonly caller: Caller;
@@ -99,7 +99,7 @@ export interface AuthRequest {
   readonly requestId: string;
   /** Whether a change is asked for, and not merely a look. */
   readonly isWrite: boolean;
-  readonly may: May;
+  readonly access: Access;
   /** Duties that a caller may still owe here, such as the reset of a password; anywhere else they come first. */
   readonly allowedWhile: readonly string[];
   /** Whether the caller must have shown who they are a short while ago. */
@@ -108,7 +108,7 @@ export interface AuthRequest {
   readonly callerValue: CallerValue<unknown> | undefined;
 }
 
-export interface Authenticated<Caller> {
+export interface AuthResult<Caller> {
   readonly caller: Caller;
   /** Names the caller in logs, rate limits and idempotency keys; null where nobody is signed in. */
   readonly callerId: string | null;
@@ -125,7 +125,7 @@ export interface Authenticated<Caller> {
 
 /** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */
 export interface Guard {
-  authenticate(request: AuthRequest): Promise<Authenticated<unknown>>;
+  authenticate(request: AuthRequest): Promise<AuthResult<unknown>>;
 }
 
 export interface GuardSpec {
@@ -158,7 +158,7 @@ export interface StreamedFile {
   readonly stream: Readable;
 }
 
-export interface PrepareIo<Caller, P, Q, B, File = UploadedFile> {
+export interface PrepareInput<Caller, P, Q, B, File = UploadedFile> {
   readonly database: Database;
   readonly caller: Caller;
   readonly headers: Headers;
@@ -171,7 +171,7 @@ export interface PrepareIo<Caller, P, Q, B, File = UploadedFile> {
   readonly file: File;
 }
 
-export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends string = string> {
+export interface RunInput<P, Q, B, Target, Prepared, Owned = unknown, Header extends string = string> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -184,7 +184,7 @@ export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends s
 }
 
 /** What endpoints of every kind have in common: what they take is checked against their schemas before `run` sees it. */
-export interface Declared extends EndpointMeta {
+export interface EndpointBase extends EndpointMeta {
   readonly guard: GuardSpec;
   readonly method: Method;
   readonly url: string;
@@ -198,18 +198,18 @@ export interface Declared extends EndpointMeta {
   queueBy?(params: unknown, db: Db, prepared: unknown): string | undefined | Promise<string | undefined>;
 }
 
-type AnyIo = Io<unknown, unknown, unknown, unknown, unknown>;
+type AnyIo = RunInput<unknown, unknown, unknown, unknown, unknown>;
 
 /** A read, or a change in a transaction of its own. */
-export interface PlainEndpoint extends Declared {
+export interface PlainEndpoint extends EndpointBase {
   readonly kind: 'plain';
-  prepare?(io: PrepareIo<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
+  prepare?(io: PrepareInput<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
   readonly callerValue?: CallerValue<unknown>;
   run(ctx: Ctx | ReadCtx | ConditionalCtx, io: AnyIo): Promise<unknown>;
 }
 
 /** A change that goes to the database together with those that wait at the same moment. */
-export interface BatchedEndpoint extends Declared {
+export interface BatchedEndpoint extends EndpointBase {
   readonly kind: 'batched';
   readonly batchesAtOnce?: number;
   readonly batchSize?: number;
@@ -217,13 +217,13 @@ export interface BatchedEndpoint extends Declared {
 }
 
 /** A message of another service, which is kept and acted upon in transactions of its own. */
-export interface MessageEndpoint extends Declared {
+export interface MessageEndpoint extends EndpointBase {
   readonly kind: 'message';
-  receive(io: PrepareIo<unknown, unknown, unknown, unknown, unknown>): Promise<void>;
+  receive(io: PrepareInput<unknown, unknown, unknown, unknown, unknown>): Promise<void>;
 }
 
 /** Bytes as they are made, without an end that would have to be known beforehand. */
-export interface StreamEndpoint extends Declared {
+export interface StreamEndpoint extends EndpointBase {
   readonly kind: 'stream';
   run(ctx: StreamCtx, io: AnyIo): Promise<AsyncIterable<Buffer | string>>;
 }

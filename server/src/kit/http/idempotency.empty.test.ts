@@ -7,7 +7,7 @@ const endpoint = strictEndpoint({
   method: 'POST',
   url: '/calls',
   summary: '',
-  may: 'signed_in',
+  access: 'signed_in',
   body: Type.Partial(Type.Object({ note: Type.String() })),
   reply: Type.Object({ calls: Type.Integer() }),
   idempotent: true,

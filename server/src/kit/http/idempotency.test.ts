@@ -15,7 +15,7 @@ let hold: ReturnType<typeof createBarrier> | undefined;
 
 const Body = Type.Object({ amount: Type.Integer(), note: Type.Optional(Type.String()) });
 const Payment = Type.Object({ id: Id, amount: Type.Integer(), note: Type.String(), revision: Type.Integer() });
-const common = { summary: '', may: 'signed_in', body: Body, reply: Payment, errors: [tooMuch] } as const;
+const common = { summary: '', access: 'signed_in', body: Body, reply: Payment, errors: [tooMuch] } as const;
 
 const endpoints = [
   ...['/payments', '/gifts', '/careless'].map((url) =>
@@ -40,7 +40,7 @@ const endpoints = [
     method: 'DELETE',
     url: '/payments/:id',
     summary: '',
-    may: 'signed_in',
+    access: 'signed_in',
     params: { id: Id },
     idempotent: true,
     status: 204,

@@ -53,7 +53,7 @@ const storedHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
  * The claim is a lock that ends with the transaction. What is kept is read in a statement of its own: one that took its
  * snapshot before it got the lock would not see what the last holder left.
  */
-export async function claim(
+export async function claimKey(
   tx: Tx,
   now: Date,
   requests: readonly KeyedRequest[],
@@ -145,13 +145,13 @@ export async function storeAnswers(
 }
 
 /** Does `work` once for each key. A refusal is not kept. */
-export async function once(
+export async function runOnce(
   tx: Tx,
   now: Date,
   request: KeyedRequest,
   work: () => Promise<Answer<string>>,
 ): Promise<Answer> {
-  const known = (await claim(tx, now, [request])).get(request);
+  const known = (await claimKey(tx, now, [request])).get(request);
   if (known instanceof Refused) throw known;
   if (known) return known;
   const answer = await work();

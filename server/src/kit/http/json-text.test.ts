@@ -6,7 +6,7 @@ import type { Ctx, ReadCtx } from './endpoint.ts';
 import { openTestApp, serveTestApp, strictEndpoint, type TestApp, type TestCaller } from './test-app.fixture.ts';
 
 const Note = Type.Object({ text: Type.String(), revision: Type.Integer() });
-const common = { summary: '', may: 'signed_in', reply: Note } as const;
+const common = { summary: '', access: 'signed_in', reply: Note } as const;
 
 async function noteIn(db: ReadCtx<TestCaller>['db'] | Ctx<TestCaller>['tx']): Promise<JsonText<Static<typeof Note>>> {
   const { rows } = await sql<{ json: string; revision: number }>`

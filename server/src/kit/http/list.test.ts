@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contains, eq, eqId, eqIgnoringCase, filters, gte, lt, whereId } from '../db/filters.ts';
 import { newId } from '../id.ts';
-import { newest, pageRows, type Sort, writeCursor } from '../page.ts';
+import { byNewest, pageRows, type Sort, writeCursor } from '../page.ts';
 import { dayRange } from './day-range.ts';
 import { Day, Id, nullable, oneOf } from './schema.ts';
 import { openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
@@ -53,10 +53,10 @@ const endpoints = [
   strictEndpoint.list({
     url: '/books',
     summary: '',
-    may: ['write'],
+    access: ['write'],
     query,
     item: Book,
-    sort: newest('createdAt', 'b'),
+    sort: byNewest('createdAt', 'b'),
     list: (db, { dateFrom, dateTo, ...given }, keyset) =>
       pageRows(db, keyset, sql<Row>`select ${columns} from books b`, [
         ...conditions({ ...given, ...dayRange(dateFrom, dateTo) }),
@@ -66,7 +66,7 @@ const endpoints = [
   strictEndpoint.list({
     url: '/shelves/:shelf/books',
     summary: '',
-    may: ['write'],
+    access: ['write'],
     params: { shelf: Type.String() },
     item: Book,
     query: { sort: Type.Optional(oneOf(['title', 'pages'])) },
@@ -79,7 +79,7 @@ const endpoints = [
   strictEndpoint.list({
     url: '/shelves/:shelf/titles',
     summary: '',
-    may: ['write'],
+    access: ['write'],
     params: { shelf: Type.String() },
     item: Book,
     query: { lang: Type.Optional(Type.String()) },

@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
 import { invalidCursor } from '../errors.ts';
 import { type Keyset, type Sort, type SortValue, toPage } from '../page.ts';
-import type { Io, PlainEndpoint, ReadCtx } from './endpoint.ts';
+import type { PlainEndpoint, ReadCtx, RunInput } from './endpoint.ts';
 import type { EndpointMeta } from './endpoint-meta.ts';
 import { listQuery, pageOf } from './schema.ts';
 
@@ -71,9 +71,9 @@ export function listEndpoint<
   Target,
 >(spec: ListSpec<Caller, P, Q, I, Field, Row, Target>): Omit<PlainEndpoint, 'guard'> {
   const { item, sort, cursorScope, list, show, ...described } = spec;
-  type ListIo = Io<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
+  type ListIo = RunInput<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
   return {
-    budget: spec.target ? 2 : 1,
+    maxStatements: spec.target ? 2 : 1,
     ...described,
     kind: 'plain',
     method: 'GET',

@@ -12,7 +12,7 @@ const endpoints = [
       method: 'POST',
       url: ['/strict', '/lenient'][index] ?? '',
       summary: '',
-      may: 'signed_in',
+      access: 'signed_in',
       query: { n: Type.Optional(Type.Integer()) },
       reply: Type.Object({ n: nullable(Type.Integer()) }),
       run: async ({ header }, { query: { n } }) => {
@@ -26,7 +26,7 @@ const endpoints = [
       method,
       url: '/things',
       summary: '',
-      may: 'signed_in',
+      access: 'signed_in',
       body: Body,
       reply: Body,
       run: async (_, { body }) => body,

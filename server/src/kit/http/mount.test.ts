@@ -28,7 +28,7 @@ const add = async (db: Db, name: string, price = 1) => {
   return rows[0] ?? refuse(neverListed);
 };
 const Body = Type.Object({ name: Type.String(), price: Type.Integer() });
-const common = { summary: '', may: 'signed_in', params: { id: Id } } as const;
+const common = { summary: '', access: 'signed_in', params: { id: Id } } as const;
 const target = (db: Db, { id }: { id: string }) => find(db, id);
 
 const endpoints = [
@@ -71,7 +71,7 @@ const endpoints = [
     method: 'POST',
     url: '/things',
     summary: '',
-    may: 'signed_in',
+    access: 'signed_in',
     status: 201,
     body: Body,
     reply: Thing,
@@ -82,7 +82,7 @@ const endpoints = [
     method: 'POST',
     url: '/things/misfit',
     summary: '',
-    may: 'signed_in',
+    access: 'signed_in',
     body: Type.Object({ reply: Type.Unknown() }),
     reply: Type.Object({ price: Type.Integer(), tag: nullable(Type.String()) }),
     run: async ({ tx }, { body: { reply } }) => {
@@ -95,7 +95,7 @@ const endpoints = [
       method: 'POST',
       url: `/things/${kind}`,
       summary: '',
-      may: 'signed_in',
+      access: 'signed_in',
       reply: Thing,
       run: async ({ tx }) => {
         const thing = await add(tx, 'made in vain');

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { payloadTooLarge, Refused, rateLimited, refuse, unavailable } from '../errors.ts';
 import { keyedQueue } from '../keyed-queue.ts';
-import { rateLimit } from '../rate.ts';
+import { createRateLimiter } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type Call, callerKey, formLimits, type MountedEndpoint, senderGone } from './call.ts';
+import { type AuthenticatedRequest, abortOnClose, callerKey, formLimits, type MountedEndpoint } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
 import { sendPieces, streamLimit, streamOut, streamPlaces } from './stream-out.ts';
-import { takeMessage } from './take-message.ts';
+import { handleMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
 import { uploadPlaces } from './upload-places.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
@@ -55,7 +55,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
   });
 }
 
-type Limit = (endpoint: Endpoint, call: Call) => void;
+type Limit = (endpoint: Endpoint, call: AuthenticatedRequest) => void;
 type Shared = MountOptions & Pick<MountedEndpoint, 'queue'> & { takeUpload: ReturnType<typeof uploadPlaces> };
 
 /** A hundred megabytes come in that time by any line that an office has. */
@@ -100,7 +100,11 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
 }
 
 /** Sends an answer, and says whether it is sent as it is made; a stream is under way already. */
-async function sendAnswer(call: Call, answer: Answer | undefined, { streamIdleMs }: Shared): Promise<boolean> {
+async function sendAnswer(
+  call: AuthenticatedRequest,
+  answer: Answer | undefined,
+  { streamIdleMs }: Shared,
+): Promise<boolean> {
   if (answer?.pieces) await sendPieces(call, answer, streamIdleMs);
   else if (answer) send(call.reply, answer);
   return !answer || answer.pieces !== undefined;
@@ -113,7 +117,7 @@ function closeIfTooLarge(error: unknown, reply: FastifyReply): void {
 
 function guardOf(endpoint: Endpoint, { guards }: MountOptions): Guard {
   const name = `${endpoint.method} ${endpoint.url}`;
-  if (!endpoint.may) throw new Error(`${name} does not say who may call it`);
+  if (!endpoint.access) throw new Error(`${name} does not say who may call it`);
   return guards[endpoint.guard.name] ?? noGuard(`${name} has the guard ${endpoint.guard.name}, which there is none of`);
 }
 
@@ -137,7 +141,7 @@ function noGuard(message: string): never {
 }
 
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
-function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<Answer | undefined> {
+function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequest) => Promise<Answer | undefined> {
   const strict = endpoint.strict ?? endpoint.guard.strict;
   const shared: Omit<MountedEndpoint, 'endpoint'> = {
     database: options.database,
@@ -156,14 +160,14 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
   }
   if (endpoint.kind === 'message') {
     const mounted = { ...shared, endpoint };
-    return (call) => takeMessage(mounted, call);
+    return (call) => handleMessage(mounted, call);
   }
   if (endpoint.kind === 'plain') {
     const mounted = { ...shared, endpoint };
     if (endpoint.method === 'GET') return (call) => read(mounted, call);
     if (!endpoint.upload) return (call) => write(mounted, call);
     if (endpoint.upload.streamed) return (call) => options.takeUpload(call, () => write(mounted, call));
-    return (call) => options.queue(formLimits(call), () => write(mounted, call), senderGone(call));
+    return (call) => options.queue(formLimits(call), () => write(mounted, call), abortOnClose(call));
   }
   if (endpoint.guard.strict) {
     throw new Error(
@@ -187,7 +191,7 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
 
 /** How often a caller may come, and how many streams may be under way, of theirs and of all. */
 function limiter({ rates, rateLimits, database }: MountOptions): Limit {
-  const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, rateLimit(perS)]));
+  const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, createRateLimiter(perS)]));
   const limitStreams = streamLimit(database.reports.pool);
   const takePlace = streamPlaces(database.reports.pool);
   const limitCaller: Limit = (endpoint, call) => {

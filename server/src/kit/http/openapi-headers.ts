@@ -30,12 +30,12 @@ export const pathParameter = (name: string | undefined): Json => ({
 
 /** The headers that a call may carry, and those without which it is refused. */
 export function headerParameters(endpoint: Endpoint): Json[] {
-  const { idempotent, headers = {}, needs = {}, conditional } = endpoint;
+  const { idempotent, headers = {}, requiredHeaders = {}, conditional } = endpoint;
   return [
     ...(idempotent
       ? [headerParameter('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
       : []),
-    ...Object.entries(needs).map(([name, description]) => headerParameter(name, description, true)),
+    ...Object.entries(requiredHeaders).map(([name, description]) => headerParameter(name, description, true)),
     ...Object.entries(headers).map(([name, description]) => headerParameter(usualName(name), description)),
     ...(conditional
       ? [headerParameter('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { declareError } from '../errors.ts';
-import { newest } from '../page.ts';
+import { byNewest } from '../page.ts';
 import { endpointsFor, publicGuardSpec } from './endpoints.ts';
 import { openApi } from './openapi.ts';
 import { Id } from './schema.ts';
@@ -9,7 +9,7 @@ import { Id } from './schema.ts';
 /** What the document says of each kind of endpoint. */
 
 const behind = endpointsFor<unknown, never>(publicGuardSpec);
-const common = { summary: 'Something', may: 'anyone' } as const;
+const common = { summary: 'Something', access: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
 const about = {
@@ -122,7 +122,7 @@ it('A list shows its filters, its cursor and its page', () => {
       url: '/x',
       query: { status: Type.Optional(Type.String()) },
       item: Thing,
-      sort: newest('madeAt'),
+      sort: byNewest('madeAt'),
       list: async () => [{ id: '', madeAt: new Date() }],
       show: ({ id }) => ({ id }),
     }),
@@ -170,7 +170,7 @@ it('Who has to come again is told when, and nobody else is', () => {
 });
 
 it('Headers without which a call is refused are required', () => {
-  const { parameters } = operationOf(behind({ ...post, needs: { 'webhook-id': 'Names the message' } }));
+  const { parameters } = operationOf(behind({ ...post, requiredHeaders: { 'webhook-id': 'Names the message' } }));
   expect(parameters).toEqual([
     { name: 'webhook-id', in: 'header', description: 'Names the message', required: true, schema: { type: 'string' } },
   ]);

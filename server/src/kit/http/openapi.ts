@@ -14,7 +14,7 @@ import {
 } from './openapi-headers.ts';
 import { readText } from './query-text.ts';
 import type { StreamDocs, StreamRoute } from './streams.ts';
-import { bodyCheck, closed } from './validate.ts';
+import { bodyCheck, withoutAdditionalProperties } from './validate.ts';
 
 /** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
 
@@ -91,12 +91,12 @@ function successResponses(endpoint: Endpoint, components: Components, { effects 
   if (sends) return streamed(sends);
   const headers = answerHeaders(endpoint);
   if (conditional && reply) {
-    const answer = json(components.refer(closed(reply)));
+    const answer = json(components.refer(withoutAdditionalProperties(reply)));
     const known = { description: 'What the caller has is the newest edition', ...headers };
     return { 200: { description: 'The answer', ...headers, ...answer }, 304: known };
   }
-  const dry = takesDryRun(endpoint) ? [components.refer(closed(dryRunOf(effects)))] : [];
-  const replies = status === 204 || !reply ? [] : [components.refer(closed(reply))];
+  const dry = takesDryRun(endpoint) ? [components.refer(withoutAdditionalProperties(dryRunOf(effects)))] : [];
+  const replies = status === 204 || !reply ? [] : [components.refer(withoutAdditionalProperties(reply))];
   const answer = replies.length > 0 && json(replies[0]);
   const done = { description: status === 204 ? 'Done' : 'The answer', ...headers, ...answer };
   if (dry.length === 0) return { [status]: done };
@@ -150,7 +150,7 @@ function bodyOf(endpoint: Endpoint, components: Components): Json | undefined {
   const { body, upload, strict, guard, example } = endpoint;
   if (!body) return undefined;
   const shown = example?.body !== undefined && { example: example.body };
-  const schema = strict || guard.strict ? closed(body) : body;
+  const schema = strict || guard.strict ? withoutAdditionalProperties(body) : body;
   if (!upload) {
     const content = { 'application/json': { schema: components.refer(schema), ...shown } };
     return { required: needsBody(endpoint), content };
@@ -169,7 +169,7 @@ const requiredOf = (schema: TSchema & { required?: unknown }): unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
 function operation(endpoint: Endpoint, components: Components, about: ApiInfo): Json {
-  const { method, url, summary, description, may, guard } = endpoint;
+  const { method, url, summary, description, access, guard } = endpoint;
   const words = `${method.toLowerCase()}${url.replace('/v1', '').replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   const requestBody = bodyOf(endpoint, components);
   return {
@@ -177,7 +177,7 @@ function operation(endpoint: Endpoint, components: Components, about: ApiInfo): 
     tags: [about.tagOf(url)],
     summary,
     ...(description && { description }),
-    ...(Array.isArray(may) && { 'x-permissions': may }),
+    ...(Array.isArray(access) && { 'x-permissions': access }),
     security: Object.keys(guard.security).map((name) => ({ [name]: [] })),
     parameters: parameters(endpoint, components),
     ...(requestBody && { requestBody }),

@@ -30,7 +30,7 @@ const nameOf = (row: unknown): string =>
 const createdBy = (effects: Effects): string[] => (effects.toJSON().created ?? []).map(nameOf);
 
 const reply = Type.Object({ created: Type.Array(Type.String()) });
-const common = { summary: '', may: 'signed_in', reply, errors: [nowhere, unwanted] } as const;
+const common = { summary: '', access: 'signed_in', reply, errors: [nowhere, unwanted] } as const;
 const acts: Record<string, (ctx: Ctx<TestCaller>) => Promise<string[]>> = {
   async twice(ctx) {
     await make(ctx, 'real, before');

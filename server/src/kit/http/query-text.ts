@@ -3,7 +3,10 @@ import { isRecord } from '../record.ts';
 /** What a query string says, which holds only text. */
 
 /** Gathers `a=1&a=2`, `a[]=1` and `a=1,2` into one list for the parameters that are lists. */
-export function gather(query: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
+export function collectListParameters(
+  query: Record<string, unknown>,
+  lists: readonly string[],
+): Record<string, unknown> {
   const gathered = { ...query };
   for (const name of lists) {
     const given = [query[name], query[`${name}[]`]].flat().filter((value) => typeof value === 'string');

@@ -36,7 +36,7 @@ export function answerRaw(socket: RawSocket, { refused, requestId, headers }: Ra
 const lingerMs = 1_000;
 
 /** Stops listening to a sender, who is told why unless there was an answer already. */
-export function cutOff(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
+export function answerAndDestroy(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
   // An answer that waits for those before it has no connection of its own yet.
   const { socket } = response;
   if (response.headersSent || !socket?.writable) return void request.destroy();

@@ -7,7 +7,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { TaggedReply } from './endpoint.ts';
-import { isKnown } from './read.ts';
+import { matchesIfNoneMatch } from './read.ts';
 import { lenientEndpoint, openTestApp, serveTestApp, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
 
@@ -21,7 +21,7 @@ let cachedReply: TaggedReply<Greeting> | undefined;
 
 const target = async (db: Db, { name }: { name: string }) =>
   (await sql<{ name: string }>`select name from leaves where name = ${name}`.execute(db)).rows[0];
-const signedIn = { summary: '', may: 'signed_in' } as const;
+const signedIn = { summary: '', access: 'signed_in' } as const;
 const lagging = { ...signedIn, params: { name: Type.String() }, fromReplica: true } as const;
 
 const endpoints = [
@@ -198,7 +198,7 @@ describe('a conditional read', () => {
     ['"xa"', '"a"', false],
     ['', '"a"', false],
   ])('knows whether If-None-Match: %s names %s', (header, etag, isIt) => {
-    expect(isKnown(header, etag)).toBe(isIt);
+    expect(matchesIfNoneMatch(header, etag)).toBe(isIt);
   });
 });
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
-import { type Call, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
+import { type AuthenticatedRequest, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { ConditionalCtx, PlainEndpoint, TaggedReply } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
@@ -12,7 +12,7 @@ import { previewEffectsAlone } from './preview-effects.ts';
  * A read that may lag is asked of the replica. What the replica does not have yet the primary may: a thing that was
  * just made must not be missing.
  */
-export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
+export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { endpoint, database } = mounted;
   if (!endpoint.fromReplica || database.lagging === database.db) return readFrom(database.db, mounted, call);
   try {
@@ -23,7 +23,7 @@ export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Call):
   }
 }
 
-async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
+async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { auth, request, reply } = call;
   const { endpoint, database, newEffects, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
@@ -85,12 +85,12 @@ function conditionally(
 ): Answer {
   const cacheControl = endpoint.conditional?.cacheControl;
   const headers: AnswerHeader[] = [...given, ...varyOf(endpoint), ['etag', etag]];
-  const known = isKnown(request.headers['if-none-match'], etag);
+  const known = matchesIfNoneMatch(request.headers['if-none-match'], etag);
   return { ...(known ? { status: 304, body: '' } : { status: 200, body: bytes }), headers, cacheControl };
 }
 
 /** Compared weakly, as a read may: whether a tag is weak makes no difference. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');

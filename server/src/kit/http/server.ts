@@ -25,7 +25,7 @@ import { discardBody } from './discard-body.ts';
 import { trackAnswers } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
-import { answerRaw, cutOff } from './raw-answer.ts';
+import { answerAndDestroy, answerRaw } from './raw-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -146,7 +146,7 @@ function expectBodies(app: FastifyInstance, usualMs: number): void {
     if (hasBody && !takesLong) {
       const timer = setTimeout(() => {
         const refused = malformed('the body took too long to arrive');
-        cutOff(raw, reply.raw, { refused, requestId, headers: app.securityHeaders });
+        answerAndDestroy(raw, reply.raw, { refused, requestId, headers: app.securityHeaders });
       }, bodyMs);
       const settle = (): void => clearTimeout(timer);
       raw.once('end', settle).once('close', settle);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Type } from 'typebox';
-import { fund, makeViewer, spending } from '../../../test/harness/viewer.ts';
+import { giveCoins, makeViewer, spendMovement } from '../../../test/harness/viewer.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { insufficientBalance, postMany } from '../../features/ledger/public.ts';
 import { busy } from '../batch-queue.ts';
@@ -78,7 +78,7 @@ async function misbehave(tx: Tx, items: readonly Item[]): Promise<void> {
 
 async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
   await misbehave(tx, items);
-  const movements = items.map(({ caller, body, causeId }) => spending(caller.name, body.coins, causeId));
+  const movements = items.map(({ caller, body, causeId }) => spendMovement(caller.name, body.coins, causeId));
   const posted = await postMany(tx, movements, { wait });
   return posted.map(({ outcome, paid, bonus }, n) => {
     const balanceTotal = paid + bonus;
@@ -96,7 +96,7 @@ export const spendEndpoint = (watch: Watch) =>
     method: 'POST',
     url: '/things/:id/spend',
     summary: 'Spend coins',
-    may: 'signed_in',
+    access: 'signed_in',
     rate: 'scarce',
     params: { id: Id },
     body: Body,
@@ -112,7 +112,7 @@ export async function usersWith(world: World, count: number, coins: number): Pro
   const ids: string[] = [];
   while (ids.length < count) {
     const { id } = await makeViewer(world);
-    await fund(world, id, { bonus: coins });
+    await giveCoins(world, id, { bonus: coins });
     ids.push(id);
   }
   return ids;

@@ -25,7 +25,7 @@ const endpoints = [
   strictEndpoint.stream({
     url: '/files/:kind',
     summary: 'Bytes',
-    may: ['write'],
+    access: ['write'],
     params: { kind: Type.String() },
     sends: { type: 'text/csv; charset=utf-8' },
     run: async (ctx, { params: { kind } }) => {

@@ -35,7 +35,7 @@ const endpoints = [
   strictEndpoint.stream({
     url: '/files/:kind',
     summary: 'Bytes',
-    may: ['write'],
+    access: ['write'],
     params: { kind: Type.String() },
     query: { count: Type.Optional(Type.Integer({ minimum: 0 })) },
     sends: { type: 'text/csv; charset=utf-8', fileName: 'things.csv' },

@@ -6,7 +6,7 @@ import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Answer } from './answer.ts';
-import { type Call, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
+import { type AuthenticatedRequest, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 
@@ -15,14 +15,22 @@ import { mustBeSafe } from './json.ts';
  * breaks the connection, so that a short file never looks whole. A caller who goes away ends what feeds the stream, and
  * so does one who takes nothing for long.
  */
-export async function streamOut(mounted: MountedEndpoint<StreamEndpoint>, call: Call, idleMs = 30_000): Promise<void> {
+export async function streamOut(
+  mounted: MountedEndpoint<StreamEndpoint>,
+  call: AuthenticatedRequest,
+  idleMs = 30_000,
+): Promise<void> {
   const signal = signalOf(call);
   const open = () => sourceOf(mounted, call, signal);
   await sendFrom(open, call, { headers: headersOf(mounted.endpoint), signal, idleMs });
 }
 
 /** Sends a reply that is read while it is sent, in the same way. */
-export async function sendPieces(call: Call, { status, headers = [], pieces }: Answer, idleMs = 30_000): Promise<void> {
+export async function sendPieces(
+  call: AuthenticatedRequest,
+  { status, headers = [], pieces }: Answer,
+  idleMs = 30_000,
+): Promise<void> {
   if (!pieces) throw new Error('there are no pieces to send');
   call.reply.code(status);
   const type = { 'content-type': 'application/json; charset=utf-8' };
@@ -38,7 +46,7 @@ interface Sending {
 
 async function sendFrom(
   open: () => Promise<AsyncIterable<Buffer | string>>,
-  call: Call,
+  call: AuthenticatedRequest,
   { headers, signal, idleMs }: Sending,
 ): Promise<void> {
   const { request, reply } = call;
@@ -56,7 +64,7 @@ async function sendFrom(
   }
 }
 
-function signalOf({ reply }: Call): AbortSignal {
+function signalOf({ reply }: AuthenticatedRequest): AbortSignal {
   const controller = new AbortController();
   // Whoever went away while the answer was made is gone already.
   if (reply.raw.destroyed) controller.abort();
@@ -64,7 +72,7 @@ function signalOf({ reply }: Call): AbortSignal {
   return controller.signal;
 }
 
-async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Call, signal: AbortSignal) {
+async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: AuthenticatedRequest, signal: AbortSignal) {
   const { endpoint, database, newEffects, checkQuery } = mounted;
   const { auth, request } = call;
   const { caller, now } = auth;
@@ -101,7 +109,7 @@ function headersOf({ sends = { type: 'application/octet-stream' } }: StreamEndpo
 async function* chunks(
   first: IteratorResult<Buffer | string, unknown>,
   source: AsyncIterator<Buffer | string>,
-  call: Call,
+  call: AuthenticatedRequest,
   signal: AbortSignal,
   idleMs: number,
 ): AsyncGenerator<Buffer | string> {
@@ -124,7 +132,7 @@ async function* chunks(
 }
 
 /** Cuts off a reader who takes nothing of what is offered; that the source is slow is not held against it. */
-function awaitReader({ request, reply }: Call, signal: AbortSignal, idleMs: number) {
+function awaitReader({ request, reply }: AuthenticatedRequest, signal: AbortSignal, idleMs: number) {
   let timer: NodeJS.Timeout | undefined;
   const took = (): void => clearTimeout(timer);
   const cut = (): void => {
@@ -159,7 +167,7 @@ const retryAfterS = 5;
 const placesIn = ({ options }: pg.Pool): number => Math.max(1, options.max - 1);
 
 /** Refuses a caller who has enough streams under way: one place is always left to others. */
-export function streamLimit(reports: pg.Pool): (call: Call) => void {
+export function streamLimit(reports: pg.Pool): (call: AuthenticatedRequest) => void {
   const ofCaller = Math.max(1, Math.min(maxAtOnce, placesIn(reports) - 1));
   const underWay = new Map<string, number>();
   return ({ auth, request, reply }) => {
@@ -176,7 +184,7 @@ export function streamLimit(reports: pg.Pool): (call: Call) => void {
 }
 
 /** Refuses a stream that would take the last connection of the reports: those who read none of it would starve others. */
-export function streamPlaces(reports: pg.Pool): (call: Call) => void {
+export function streamPlaces(reports: pg.Pool): (call: AuthenticatedRequest) => void {
   const places = placesIn(reports);
   let taken = 0;
   return ({ reply }) => {

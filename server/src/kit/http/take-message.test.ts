@@ -14,7 +14,7 @@ const database = openDatabase({
 const taken: unknown[] = [];
 const endpoint = lenientEndpoint.message({
   url: '/messages/:sender',
-  may: 'signed_in',
+  access: 'signed_in',
   summary: 'Take a message',
   params: { sender: Type.String() },
   body: Type.Object({ text: Type.String() }),

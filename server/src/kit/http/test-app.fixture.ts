@@ -49,7 +49,7 @@ export const pictureEndpoint = (maxBytes: number, prepare: () => Promise<void> =
     method: 'POST',
     url: '/pictures',
     summary: 'Take a file',
-    may: ['write'],
+    access: ['write'],
     status: 201,
     dryRun: false,
     upload: { maxBytes },

@@ -14,7 +14,7 @@ const endpoints = [
   strictEndpoint.upload({
     url: '/files',
     summary: 'Take a file',
-    may: ['write'],
+    access: ['write'],
     status: 201,
     upload: { maxBytes: 1024 },
     body: Type.Object({}),

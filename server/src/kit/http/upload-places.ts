@@ -1,5 +1,5 @@
 import { rateLimited, refuse, unavailable } from '../errors.ts';
-import { type Call, callerKey } from './call.ts';
+import { type AuthenticatedRequest, callerKey } from './call.ts';
 
 /** How many streamed forms may be under way at once: of one caller, and of all together. */
 const maxOfCaller = 2;
@@ -10,7 +10,7 @@ const retryAfterS = 10;
  * Refuses a form that is one too many before any of it is read. A place is held until the work is over, also when its
  * sender has gone away: the file is on disk for as long.
  */
-export function uploadPlaces(): <T>(call: Call, work: () => Promise<T>) => Promise<T> {
+export function uploadPlaces(): <T>(call: AuthenticatedRequest, work: () => Promise<T>) => Promise<T> {
   const ofCallers = new Map<string, number>();
   let ofAll = 0;
   const add = (caller: string, by: 1 | -1): void => {

@@ -20,7 +20,7 @@ const endpoints = [5 * mib, 400 * mib].map((maxBytes, index) =>
   strictEndpoint.upload({
     url: ['/files', '/huge'][index] ?? '',
     summary: 'Take a file',
-    may: ['write'],
+    access: ['write'],
     status: 201,
     upload: { maxBytes },
     body: Type.Object({ rail: Type.String({ minLength: 2 }) }),

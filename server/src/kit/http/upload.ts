@@ -5,7 +5,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCode } from '../error-code.ts';
 import { payloadTooLarge, Refused, refusal, refuse, refuseField, unsupportedMediaType } from '../errors.ts';
-import type { Declared, StreamedFile, UploadedFile } from './endpoint.ts';
+import type { EndpointBase, StreamedFile, UploadedFile } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 
 /** One file with a few fields beside it, as forms send them: held in memory, or read while it arrives. */
@@ -45,7 +45,7 @@ interface Form {
 const noForm: Form = { fields: undefined, file: noFile, during: (work) => work() };
 
 /** The form of an endpoint that takes one; elsewhere none. */
-export async function formOf({ upload }: Declared, request: FastifyRequest): Promise<Form> {
+export async function formOf({ upload }: EndpointBase, request: FastifyRequest): Promise<Form> {
   if (!upload) return noForm;
   if (!request.isMultipart()) return refuseField('file', 'is required');
   // The body of one who is gone already would neither end nor fail.
@@ -103,7 +103,7 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
 /** Reads a form up to its file, which is handed on while it arrives. */
 async function open(
   request: FastifyRequest,
-  { maxBytes, fieldsAnywhere }: NonNullable<Declared['upload']>,
+  { maxBytes, fieldsAnywhere }: NonNullable<EndpointBase['upload']>,
 ): Promise<Form> {
   const fields: Record<string, string> = {};
   const parts = partsOf(request, maxBytes);

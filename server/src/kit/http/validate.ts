@@ -6,7 +6,7 @@ import { isCountry, isCurrency } from '../iso-codes.ts';
 import { isRecord } from '../record.ts';
 import { describeError, type FieldError, fieldErrorsOf } from './field-errors.ts';
 import { withoutNulls } from './null-fields.ts';
-import { gather, readText } from './query-text.ts';
+import { collectListParameters, readText } from './query-text.ts';
 import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
 
 /**
@@ -77,7 +77,7 @@ export function canonical(schema: TSchema): TSchema {
 const closedForms = new WeakMap<TSchema, Record<string, unknown>>();
 
 /** The schema with every object closed to fields that it does not name, at any depth. */
-export function closed(schema: TSchema): Record<string, unknown> {
+export function withoutAdditionalProperties(schema: TSchema): Record<string, unknown> {
   const one = canonical(schema);
   const known = closedForms.get(one);
   if (known) return known;
@@ -87,7 +87,8 @@ export function closed(schema: TSchema): Record<string, unknown> {
   return form;
 }
 
-const formOf = (schema: TSchema, strict: boolean): object => (strict ? closed(schema) : canonical(schema));
+const formOf = (schema: TSchema, strict: boolean): object =>
+  strict ? withoutAdditionalProperties(schema) : canonical(schema);
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return;
@@ -139,7 +140,7 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
   const takesNothing = Object.keys(properties).length === 0;
   return (query) => {
     if (takesNothing && isRecord(query) && isEmpty(query)) return {};
-    const gathered = gather(isRecord(query) ? query : {}, lists);
+    const gathered = collectListParameters(isRecord(query) ? query : {}, lists);
     const repeated = single.filter((name) => Array.isArray(gathered[name]));
     if (repeated.length > 0) refuse(validationFailed, { details: repeated.map(givenTwice) });
     const read = Object.entries(gathered).map(([name, given]) => [name, readText(properties[name], given)]);
@@ -151,7 +152,7 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
 
 /** Compiles a check of replies for the tests: exactly what the schema names, and of its types. */
 export function replyFaults(schema: TSchema): (value: unknown) => string[] {
-  const validate = replies.compile(closed(schema));
+  const validate = replies.compile(withoutAdditionalProperties(schema));
   return (value) =>
     validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
 }
@@ -178,7 +179,7 @@ export function parserOf<S extends TSchema>(
 
 /** The same, as a copy that has only the fields which the schema names, at any depth. */
 export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof parserOf<S>> {
-  const compile = compiled<Static<S>>(picks, () => closed(schema));
+  const compile = compiled<Static<S>>(picks, () => withoutAdditionalProperties(schema));
   return (value) => {
     const fits = compile();
     const copy: unknown = structuredClone(value);
@@ -187,7 +188,7 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
 }
 
 /** Reads a value that should have a shape; undefined when it has not. */
-export function readerOf<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
+export function parseOrUndefined<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
   const compile = compiled<Static<S>>(bodies, () => schema);
   return (value) => {
     const fits = compile();

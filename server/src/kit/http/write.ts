@@ -4,19 +4,19 @@ import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf, piecesOf } from './answer.ts';
 import {
-  type Call,
+  type AuthenticatedRequest,
   headerList,
   headersFor,
-  keyOf,
+  idempotencyKeyOf,
   type MountedEndpoint,
   paramsOf,
   queueLimitsOf,
   targetOf,
 } from './call.ts';
-import { causeOf } from './cause.ts';
+import { requestCauseId } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
-import { mustNotBeReused, once } from './idempotency.ts';
+import { mustNotBeReused, runOnce } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
 const longestWorkMs = 300_000;
@@ -25,7 +25,7 @@ interface Held {
   prepared?: unknown;
 }
 
-export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
+export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const held: Held = {};
   try {
     return await change(mounted, call, held);
@@ -37,7 +37,11 @@ export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Call)
 const isDisposable = (prepared: unknown): prepared is AsyncDisposable =>
   prepared !== null && typeof prepared === 'object' && Symbol.asyncDispose in prepared;
 
-async function change(mounted: MountedEndpoint<PlainEndpoint>, call: Call, held: Held): Promise<Answer> {
+async function change(
+  mounted: MountedEndpoint<PlainEndpoint>,
+  call: AuthenticatedRequest,
+  held: Held,
+): Promise<Answer> {
   const { auth, request, reply } = call;
   const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
@@ -62,10 +66,10 @@ async function change(mounted: MountedEndpoint<PlainEndpoint>, call: Call, held:
   // Nothing is sent either way while a large file is worked on, which must not look like a dead connection.
   if (endpoint.upload?.streamed && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(longestWorkMs);
   const { prepared } = held;
-  const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
+  const key = endpoint.idempotent ? idempotencyKeyOf(request, auth) : undefined;
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
-  const causeId = key ? causeOf(request, key.caller, key.key) : newId();
+  const causeId = key ? requestCauseId(request, key.caller, key.key) : newId();
   const limits = await queueLimitsOf(mounted, params, auth, prepared);
   const inTransaction: Connections['transaction'] = (work) => queue(limits, () => database.transaction(work));
   return rollBackDryRun(() =>
@@ -87,14 +91,14 @@ async function change(mounted: MountedEndpoint<PlainEndpoint>, call: Call, held:
         if (dryRun) throw new DryRunDone({ status, body: text, headers }, ctx.effects);
         return { status, body: text, headers: [...headers, ...etagOf(result)], ...piecesOf(result, database.db) };
       };
-      return key && !isDryRun ? once(tx, now, key, work) : work();
+      return key && !isDryRun ? runOnce(tx, now, key, work) : work();
     }),
   );
 }
 
 type OfTransaction = Pick<Ctx, 'tx' | 'now' | 'effects' | 'causeId' | 'header'>;
 
-const contextOf = ({ auth, request }: Call, ofTransaction: OfTransaction): Ctx => ({
+const contextOf = ({ auth, request }: AuthenticatedRequest, ofTransaction: OfTransaction): Ctx => ({
   caller: auth.caller,
   requestId: request.id,
   ip: request.ip,

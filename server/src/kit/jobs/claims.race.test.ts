@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waiting } from '../../../test/harness/waiting.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Tx } from '../db/database.ts';
 import { claimSlot, closeAbandoned, ensureJobs, finishRun } from './sql.ts';
@@ -17,7 +17,7 @@ async function meanwhile<A, B>(first: (tx: Tx, now: Date) => Promise<A>, second:
     const done = await first(tx, now);
     other = transaction(second);
     other.catch(() => undefined);
-    await expect.poll(() => waiting(world)).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
     return done;
   });
   return [one, await other] as const;

@@ -2,7 +2,7 @@ import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
-import { type Admin, holds, inOrder, isPermission } from '../../access/public.ts';
+import { type Admin, hasPermission, inOrder, isPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { insertAccessChangeForHolders } from '../active-admin.sql.ts';
@@ -109,7 +109,7 @@ export const roleDelete: approvals.ApprovalKind = {
   askedOnce: true,
   errors: [notFound, systemRoleProtected, roleInUse],
   async describe(db, ids, { permissions }) {
-    const names = holds(permissions, '*') ? await listRoleNames(db, ids) : [];
+    const names = hasPermission(permissions, '*') ? await listRoleNames(db, ids) : [];
     return new Map(names.map(({ id, name }) => [id, { label: name, pictureUrl: null }]));
   },
   execute: async (ctx, id) => {

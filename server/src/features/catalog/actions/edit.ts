@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import { isId } from '../../../kit/http/schema.ts';
-import { type Admin, holds, insufficientPermissions } from '../../access/public.ts';
+import { type Admin, hasPermission, insufficientPermissions } from '../../access/public.ts';
 import { auditNoteRequired } from '../errors.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { assetKinds, lockedFields, needsNote, type State, showsToViewers } from '../rules.ts';
@@ -31,7 +31,7 @@ export function mustBeReplaceable(
   const isTaken = showsToViewers(status) && neverNone.some((field) => changed[field] === null);
   if (status === 'archived' || isTaken) refuse(fieldLocked, { fields, currentState: status });
   const required = 'publishing:write';
-  if (!holds(permissions, required)) refuse(insufficientPermissions, { required: [required] });
+  if (!hasPermission(permissions, required)) refuse(insufficientPermissions, { required: [required] });
   if (!note?.trim()) refuse(auditNoteRequired);
 }
 

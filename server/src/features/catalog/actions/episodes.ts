@@ -107,7 +107,7 @@ async function change(
 }
 
 /** Links a video to its episode, which whoever calls has locked. */
-export async function linkMedia(ctx: audit.ActCtx, episode: EpisodeRow, assetId: string): Promise<void> {
+export async function linkMedia(ctx: audit.AuditCtx, episode: EpisodeRow, assetId: string): Promise<void> {
   const { id: episodeId } = episode;
   if (episode.mediaAssetId === assetId) return;
   await setEpisodeMedia(ctx.tx, episodeId, assetId, ctx.now);
@@ -120,7 +120,7 @@ export async function linkMedia(ctx: audit.ActCtx, episode: EpisodeRow, assetId:
 }
 
 /** Takes a file that is being removed from everything that shows it; what is archived keeps what it has. */
-export async function unlinkAsset(ctx: audit.ActCtx, assetId: string): Promise<void> {
+export async function unlinkAsset(ctx: audit.AuditCtx, assetId: string): Promise<void> {
   for (const { type, id, field, status, isRemoved } of await lockShownBy(ctx.tx, assetId)) {
     if (!isRemoved && status === 'archived') refuse(fieldLocked, { fields: [field], currentState: status });
     const unlink = type === 'series' ? unlinkSeries : unlinkEpisode;

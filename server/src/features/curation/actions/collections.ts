@@ -8,7 +8,7 @@ import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { mergeTranslations, slugTaken, type TranslationEdit } from '../../catalog/public.ts';
 import { collectionInUse, invalidExplanation, notManualCollection } from '../errors.ts';
-import { type CollectionRule, type CollectionType, isMeaningful, type RuleGiven, wholeRule } from '../rules.ts';
+import { type CollectionRule, type CollectionType, isMeaningful, type RuleInput, withRuleDefaults } from '../rules.ts';
 import {
   type CollectionFields,
   type CollectionItem,
@@ -27,11 +27,11 @@ export interface CollectionEdit {
   type?: CollectionType;
   titleI18n?: TranslationEdit;
   explanation?: string;
-  rule?: Partial<RuleGiven> | null;
+  rule?: Partial<RuleInput> | null;
   note?: string;
 }
 export type NewCollection = Required<Pick<CollectionEdit, 'slug' | 'type' | 'titleI18n' | 'explanation'>> & {
-  rule?: RuleGiven | null;
+  rule?: RuleInput | null;
   note?: string;
 };
 
@@ -52,10 +52,10 @@ const fieldsOf = ({ titleI18n, explanation, rule }: CollectionFields): Collectio
 });
 
 /** The rule that a collection of this type has, or a refusal. */
-function ruleFor(type: CollectionType, given: RuleGiven | null | undefined): CollectionRule | null {
+function ruleFor(type: CollectionType, given: RuleInput | null | undefined): CollectionRule | null {
   if (type === 'rule' && !given) return refuseField('rule', 'is required for a collection by rule');
   if (type === 'manual' && given) return refuseField('rule', 'is only for a collection by rule');
-  return given ? wholeRule(given) : null;
+  return given ? withRuleDefaults(given) : null;
 }
 
 function mustBeMeaningful(explanation: string, slug: string): string {

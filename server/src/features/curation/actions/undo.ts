@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { Id, nullable, oneOf, Translations } from '../../../kit/http/schema.ts';
-import { readKept } from '../../../kit/kept-json.ts';
+import { parseStoredJson } from '../../../kit/kept-json.ts';
 import type { Admin } from '../../access/public.ts';
 import type { PastChange, UndoKind, UndoPlan } from '../../audit/public.ts';
 import { invalidOrder, slugTaken } from '../../catalog/public.ts';
@@ -53,7 +53,7 @@ const withKept = <Shape extends TSchema>(
   value: unknown,
   planOf: (kept: Static<Shape>) => UndoPlan | undefined,
 ): UndoPlan | undefined => {
-  const kept = readKept(shape, value);
+  const kept = parseStoredJson(shape, value);
   return kept === undefined ? undefined : planOf(kept);
 };
 

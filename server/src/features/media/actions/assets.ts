@@ -1,9 +1,9 @@
 import type { Db } from '../../../kit/db/database.ts';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
-import { send } from '../../../kit/outbox.ts';
+import { enqueueMessage } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holder, holds } from '../../access/public.ts';
+import { type Admin, hasPermission, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
   type AssetLink,
@@ -16,7 +16,14 @@ import {
 } from '../../catalog/public.ts';
 import type { EventResult, Subject } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
-import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
+import {
+  advance,
+  assetMoves,
+  type EpisodeForVideo,
+  linksAutomatically,
+  type ProviderReport,
+  topics,
+} from '../rules.ts';
 import {
   advanceAsset,
   findAsset,
@@ -46,7 +53,7 @@ export async function subjectsOf(
   payloads: readonly unknown[],
   permissions: readonly string[],
 ): Promise<(Subject | null)[]> {
-  if (!holds(permissions, 'catalog:read')) return payloads.map(() => null);
+  if (!hasPermission(permissions, 'catalog:read')) return payloads.map(() => null);
   const providerIds = payloads.map(providerIdOf);
   const videos = await listVideos(db, [...new Set(providerIds.filter(Boolean))]);
   return providerIds.map((providerId) => {
@@ -58,7 +65,11 @@ export async function subjectsOf(
 const target = (id: string) => ({ type: 'media_asset', id });
 
 /** Takes in what the provider says of a video, called by it or asked by us. */
-export async function applyReport(ctx: audit.ActCtx, providerId: string, report: Report): Promise<EventResult> {
+export async function applyReport(
+  ctx: audit.AuditCtx,
+  providerId: string,
+  report: ProviderReport,
+): Promise<EventResult> {
   const known = await findByProviderId(ctx.tx, providerId);
   if (!known) return { outcome: 'unmatched', detail: 'no asset has this providerId' };
   // Episode before asset, as everywhere: a ready video is linked.
@@ -75,7 +86,7 @@ export async function applyReport(ctx: audit.ActCtx, providerId: string, report:
   if (status !== 'ready' || asset.episodeId === null) return { outcome: 'applied', detail };
   const now = await findEpisodeForVideo(ctx.tx, asset.episodeId);
   if (!episode || !now) return { outcome: 'applied', detail: `${detail}; not linked: the episode is gone` };
-  if (!linksByItself(now)) return { outcome: 'applied', detail: `${detail}; not linked: ${whyNot(now)}` };
+  if (!linksAutomatically(now)) return { outcome: 'applied', detail: `${detail}; not linked: ${whyNot(now)}` };
   await linkMedia(ctx, episode, asset.id);
   return { outcome: 'applied', detail };
 }
@@ -86,9 +97,9 @@ const whyNot = ({ status }: EpisodeForVideo): string =>
 /** Asks the provider to try a failed video again. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
-  const status = moveTo(assetMoves, 'retry', asset.status, holder(ctx.caller));
+  const status = moveTo(assetMoves, 'retry', asset.status, permissionCheck(ctx.caller));
   await retryAsset(ctx.tx, id, status, ctx.now);
-  await send(ctx.tx, topics.retryVideo, { providerId: asset.providerId }, ctx.now);
+  await enqueueMessage(ctx.tx, topics.retryVideo, { providerId: asset.providerId }, ctx.now);
   const attempts = asset.attempts + 1;
   const states = { before: { status: asset.status, error: asset.error }, after: { status, attempts } };
   await audit.record(ctx, { action: 'media.retry', target: target(id), ...states });
@@ -124,8 +135,9 @@ export async function remove(ctx: Ctx<Admin>, id: string, note?: string): Promis
   await mustNotBeKept(ctx, id);
   await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);
-  if (asset.kind === 'video') await send(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);
-  else await send(ctx.tx, topics.removeFile, { name: asset.playbackId }, ctx.now);
+  if (asset.kind === 'video')
+    await enqueueMessage(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);
+  else await enqueueMessage(ctx.tx, topics.removeFile, { name: asset.playbackId }, ctx.now);
   const { kind, status, episodeId, lang } = asset;
   const before = { kind, status, episodeId, lang };
   await audit.record(ctx, { action: 'media.delete', target: target(id), before, reason: note?.trim() || null });

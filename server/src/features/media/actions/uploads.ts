@@ -3,7 +3,7 @@ import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
-import { send } from '../../../kit/outbox.ts';
+import { enqueueMessage } from '../../../kit/outbox.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
@@ -155,7 +155,7 @@ export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<Lis
   const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
   if (old) {
     await softDeleteAsset(ctx.tx, old.id, ctx.now);
-    await send(ctx.tx, topics.removeFile, { name: old.playbackId }, ctx.now);
+    await enqueueMessage(ctx.tx, topics.removeFile, { name: old.playbackId }, ctx.now);
     const target = { type: 'media_asset', id: old.id };
     await audit.record(ctx, { action: 'media.delete', target, before: { kind: old.kind, lang }, reason: 'replaced' });
   }

@@ -6,7 +6,7 @@ import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { holdSegment } from '../../segments/public.ts';
+import { lockSegmentForShare } from '../../segments/public.ts';
 import { type ConfigEdit, configAfter, faultsInTerms, type PromoTerms, type PromoType } from '../rules.ts';
 import {
   findPromo,
@@ -42,7 +42,7 @@ const momentOf = (path: string, text: string | undefined, otherwise: Date): Date
 async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<string | null> {
   if (given === null) return null;
   const id = given.toLowerCase();
-  const held = isId(id) ? await holdSegment(tx, id) : undefined;
+  const held = isId(id) ? await lockSegmentForShare(tx, id) : undefined;
   return (held ?? refuse(notFound, { field: 'segmentId' })).id;
 }
 

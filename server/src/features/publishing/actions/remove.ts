@@ -2,7 +2,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
-import { type Admin, holder, holds } from '../../access/public.ts';
+import { type Admin, hasPermission, permissionCheck } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { deletableIn, workflow } from '../../catalog/public.ts';
@@ -15,7 +15,7 @@ import { cancelOpen } from '../sql.ts';
 async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promise<Item> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
   if (deletableIn.includes(item.status)) return item;
-  const allowed = allowedMoves(workflow, item.status, holder(ctx.caller));
+  const allowed = allowedMoves(workflow, item.status, permissionCheck(ctx.caller));
   return refuse(invalidTransition, { currentState: item.status, allowed });
 }
 
@@ -42,7 +42,7 @@ async function describe(
   ids: readonly string[],
   { permissions }: approvals.Viewer,
 ): Promise<ReadonlyMap<string, approvals.Target>> {
-  const rows = holds(permissions, 'catalog:read') ? await items[type].listNames(db, ids) : [];
+  const rows = hasPermission(permissions, 'catalog:read') ? await items[type].listNames(db, ids) : [];
   const pictures = await files.findAssets(
     db,
     rows.flatMap(({ assetId }) => assetId ?? []),

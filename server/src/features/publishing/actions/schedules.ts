@@ -4,7 +4,7 @@ import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holder } from '../../access/public.ts';
+import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { lockEpisodes, type State, schedulable, setEpisodesState, workflow } from '../../catalog/public.ts';
 import { bulkInvalid } from '../errors.ts';
@@ -46,7 +46,7 @@ export async function schedule(ctx: Ctx<Admin>, request: ScheduleRequest): Promi
   const { refType } = request;
   const refId = request.refId.toLowerCase();
   const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });
-  const to = moveTo(moves, 'schedule', item.status, holder(ctx.caller));
+  const to = moveTo(moves, 'schedule', item.status, permissionCheck(ctx.caller));
   const row = { id: newId(), refType, refId, runAt: momentIn('runAt', request.runAt) };
   await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);
   await items[refType].setState(ctx.tx, refId, to, ctx.now);
@@ -116,7 +116,7 @@ async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof sched
   const { refType, refId } = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
   await items[refType].lock(ctx.tx, refId);
   const row = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
-  moveTo(scheduleMoves, move, row.status, holder(ctx.caller));
+  moveTo(scheduleMoves, move, row.status, permissionCheck(ctx.caller));
   return row;
 }
 

@@ -3,7 +3,7 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holder } from '../../access/public.ts';
+import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { filesOf, type State, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
@@ -21,7 +21,7 @@ export async function act(
 ): Promise<Warning[]> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, item.revision);
-  const to = moveTo(workflow, action, item.status, holder(ctx.caller));
+  const to = moveTo(workflow, action, item.status, permissionCheck(ctx.caller));
   const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
   // Only what is scheduled has an open schedule.

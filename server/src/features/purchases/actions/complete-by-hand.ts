@@ -29,7 +29,7 @@ export interface CompletedByHand {
  * marked with who asked for it: nobody but them says that it was paid.
  */
 export async function completeByHand(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   claimed: ClaimedPayment,
   creditedBy: string,

@@ -16,7 +16,7 @@ export interface Match {
   readonly payment: TransactionRow | undefined;
 }
 
-export const idIn = (text: string | undefined): string | null => {
+export const parseId = (text: string | undefined): string | null => {
   const id = text?.toLowerCase();
   return id !== undefined && isId(id) ? id : null;
 };
@@ -26,15 +26,15 @@ export const idIn = (text: string | undefined): string | null => {
  * purchases does so after this.
  */
 export async function matchPayment(
-  { tx }: audit.ActCtx,
+  { tx }: audit.AuditCtx,
   rail: string,
   data: PurchaseData,
   { isRefund = false } = {},
 ): Promise<Match | EventResult> {
-  const userId = idIn(data.userId);
+  const userId = parseId(data.userId);
   const user = userId === null ? undefined : await lockUser(tx, userId);
   if (!user) return unmatched('no user has this userId');
-  const announced = { userId: user.id, id: idIn(data.purchaseId) };
+  const announced = { userId: user.id, id: parseId(data.purchaseId) };
   const match = matchAmong(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
   if ('outcome' in match) return match;
   const { named, announced: one } = match;
@@ -58,19 +58,19 @@ function matchAmong(
   const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
   if (named && !isTheirs(named)) return takenByAnother;
   if (data.purchaseId === undefined) return { named, announced: undefined };
-  const announcedId = idIn(data.purchaseId);
+  const announcedId = parseId(data.purchaseId);
   const announced = rows.find((row) => row.id === announcedId && isTheirs(row));
   if (!announced) return unmatched('no purchase of this user, product and rail has this purchaseId');
   return { named, announced };
 }
 
 /** The rail's name of a payment turned out to be taken by another one. */
-export class NameTaken extends Error {}
+export class TransactionIdTaken extends Error {}
 
 /** Does something with a payment; where its name turns out to be taken, all of that is undone and it is unmatched. */
-export async function unlessTaken(
-  ctx: audit.ActCtx,
-  work: (ctx: audit.ActCtx) => Promise<EventResult>,
+export async function unmatchedIfTaken(
+  ctx: audit.AuditCtx,
+  work: (ctx: audit.AuditCtx) => Promise<EventResult>,
 ): Promise<EventResult> {
   const effects = ctx.effects.empty();
   try {
@@ -78,7 +78,7 @@ export async function unlessTaken(
     ctx.effects.addAll(effects);
     return eventResult;
   } catch (error) {
-    if (error instanceof NameTaken || violatedConstraint(error) === 'transactions_once') return takenByAnother;
+    if (error instanceof TransactionIdTaken || violatedConstraint(error) === 'transactions_once') return takenByAnother;
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import { busy } from '../../../kit/batch-queue.ts';
 import type { Tx } from '../../../kit/db/database.ts';
 import * as audit from '../../audit/public.ts';
 import { type PostedMovement, postSomeQuery } from '../../ledger/public.ts';
-import { holdFreePackages, type PackageRow } from '../../store/public.ts';
-import type { EventResult, From } from '../../system/public.ts';
+import { lockFreePackagesForShare, type PackageRow } from '../../store/public.ts';
+import type { EventOrigin, EventResult } from '../../system/public.ts';
 import { type FreeUser, lockFreeUsers } from '../../users/public.ts';
 import {
   type AnnouncedRow,
@@ -13,7 +13,7 @@ import {
   type PaymentFacts,
 } from '../pay-many.sql.ts';
 import type { PurchaseData } from '../schema.ts';
-import { idIn } from './match.ts';
+import { parseId } from './match.ts';
 import {
   announcedTerms,
   completedBy,
@@ -33,13 +33,13 @@ import {
 
 /** A payment that has gone through, as a rail tells it. */
 export interface IncomingPayment extends ReportedPayment {
-  readonly from: From;
+  readonly from: EventOrigin;
 }
 
 type Outcome = EventResult | typeof busy | undefined;
 
 /** Whose payment it is; undefined where that is nobody. */
-export const payerOf = ({ userId }: PurchaseData): string | undefined => idIn(userId) ?? undefined;
+export const payerOf = ({ userId }: PurchaseData): string | undefined => parseId(userId) ?? undefined;
 
 /** One whose user is locked. */
 interface Held extends IncomingPayment {
@@ -88,11 +88,11 @@ async function creditsFor(tx: Tx, held: readonly Held[]): Promise<Credit[]> {
       userId: user.id,
       rail,
       transactionId: data.transactionId,
-      announcedId: idIn(data.purchaseId),
+      announcedId: parseId(data.purchaseId),
     })),
   );
   const skus = new Set(held.flatMap(({ data }) => (data.purchaseId === undefined ? [data.productId] : [])));
-  const packages = await holdFreePackages(tx, [...skus]);
+  const packages = await lockFreePackagesForShare(tx, [...skus]);
   return held.flatMap((one, n) => {
     const known = facts[n];
     const terms = known && termsFor(one, known, packages);

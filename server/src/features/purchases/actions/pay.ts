@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import { holdPackageBySku, type PackageRow, railAllows } from '../../store/public.ts';
+import { lockPackageForShare, type PackageRow, railAllows } from '../../store/public.ts';
 import type { EventResult } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
 import type { PurchasePorts } from '../ports.ts';
@@ -19,7 +19,7 @@ import {
   noteFailure,
   type TransactionRow,
 } from '../sql.ts';
-import { type Match, matchPayment, takenByAnother, unlessTaken, unmatched } from './match.ts';
+import { type Match, matchPayment, takenByAnother, unmatched, unmatchedIfTaken } from './match.ts';
 import { applyWaitingRefunds, isCovered } from './refund.ts';
 
 /** A viewer is about to pay for a package by a rail, for what it costs now. */
@@ -27,7 +27,7 @@ export async function announce(
   { tx, now, caller }: Ctx<User>,
   { sku, rail }: { readonly sku: string; readonly rail: string },
 ): Promise<TransactionRow> {
-  const found = await holdPackageBySku(tx, sku);
+  const found = await lockPackageForShare(tx, sku);
   if (found?.status !== 'active') return refuse(notFound, { field: 'sku' });
   const { id: packageId, coins: coinsGranted, bonusCoins, priceCents } = found;
   if (!railAllows(found.rails, rail)) {
@@ -79,7 +79,7 @@ async function findTerms(
 ): Promise<Terms | undefined> {
   // Of what was announced, the rail was looked at then.
   const isAnnounced = payment !== undefined && payment.transactionId === null;
-  const found = isAnnounced ? undefined : await holdPackageBySku(tx, productId);
+  const found = isAnnounced ? undefined : await lockPackageForShare(tx, productId);
   const isSoldByRail = isAnnounced || (found !== undefined && railAllows(found.rails, rail));
   if (payment) return announcedTerms(payment, isSoldByRail);
   return found && currentTerms(found, rail);
@@ -149,7 +149,7 @@ export interface ReportedPayment {
 }
 
 /** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
-export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: ReportedPayment): Promise<EventResult> {
+export async function complete(ctx: audit.AuditCtx, ports: PurchasePorts, told: ReportedPayment): Promise<EventResult> {
   const { rail, data } = told;
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
@@ -164,7 +164,7 @@ export async function complete(ctx: audit.ActCtx, ports: PurchasePorts, told: Re
       ? settle(ctx, ports, completed, flags)
       : takenByAnother;
   }
-  return unlessTaken(ctx, async (part) => {
+  return unmatchedIfTaken(ctx, async (part) => {
     await completeTransaction(part.tx, payment, completed, ctx.now);
     return settle(part, ports, completed, flags);
   });
@@ -183,7 +183,7 @@ export const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => (
 
 /** Brings what a payment that is written down brings. */
 async function settle(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   completed: NewTransaction,
   flags: Flags,
@@ -209,14 +209,14 @@ export const movementOf = ({ userId, id, platform, transactionId, ...row }: NewT
   bonus: { amount: row.bonusCoins, counter: 'source_bonus' },
 });
 
-async function credit(ctx: audit.ActCtx, paid: NewTransaction) {
+async function credit(ctx: audit.AuditCtx, paid: NewTransaction) {
   const { outcome } = await ledger.move(ctx, movementOf(paid));
   // The payment was not there before, so its coins can not have been.
   if (outcome !== 'posted') throw new Error(`the coins of purchase ${paid.id} were ${outcome}`);
 }
 
 /** Records a payment that went through. */
-export const recordCompletion = (ctx: audit.ActCtx, row: NewTransaction, flags: Flags): Promise<void> =>
+export const recordCompletion = (ctx: audit.AuditCtx, row: NewTransaction, flags: Flags): Promise<void> =>
   audit.record(ctx, completionEntry(row, flags));
 
 /** The record of a payment that went through, flagged where something about it is not as it should be. */
@@ -231,7 +231,7 @@ export function completionEntry(row: NewTransaction, flags: Flags): audit.AuditE
 }
 
 /** A payment did not go through. It stays pending with the reason, since it may be tried again. */
-export async function fail(ctx: audit.ActCtx, rail: string, at: Date, data: PurchaseData): Promise<EventResult> {
+export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: PurchaseData): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
   const { user, payment } = match;

@@ -7,7 +7,7 @@ import { listWaiting } from '../refunds.sql.ts';
 import { hasTwoUsdAmounts, periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
 import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
-import { NameTaken, unlessTaken } from './match.ts';
+import { TransactionIdTaken, unmatchedIfTaken } from './match.ts';
 import { recordCompletion } from './pay.ts';
 import { applyWaitingRefunds } from './refund.ts';
 
@@ -19,14 +19,14 @@ export interface ReportedPeriod {
 
 /** Applies what a rail tells of a subscription. A period that was paid for is a payment like any other. */
 export const applyPeriod = (
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   rail: string,
   event: ReportedPeriod,
-): Promise<EventResult> => unlessTaken(ctx, (part) => applyEvent(part, ports, rail, event));
+): Promise<EventResult> => unmatchedIfTaken(ctx, (part) => applyEvent(part, ports, rail, event));
 
 async function applyEvent(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   rail: string,
   event: ReportedPeriod,
@@ -54,7 +54,7 @@ interface PaidPeriod {
 
 /** Writes the payment of a period down, and answers whether it is new. */
 async function pay(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   { rail, data, paidAt }: PaidPeriod,
   brought: Brought,
@@ -94,7 +94,7 @@ async function pay(
 }
 
 /** What a period brings is posted by now, and must not stay where its transactionId is of another payment. */
-async function mustBeSame({ tx }: audit.ActCtx, paid: NewTransaction, transactionId: string): Promise<void> {
+async function mustBeSame({ tx }: audit.AuditCtx, paid: NewTransaction, transactionId: string): Promise<void> {
   const known = await findNamed(tx, paid.platform, transactionId);
-  if (known?.userId !== paid.userId || known.subscriptionId !== paid.subscriptionId) throw new NameTaken();
+  if (known?.userId !== paid.userId || known.subscriptionId !== paid.subscriptionId) throw new TransactionIdTaken();
 }

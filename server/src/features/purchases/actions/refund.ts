@@ -35,7 +35,7 @@ export interface ReportedRefund {
  * refund waits for it.
  */
 export async function refund(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   { rail, occurredAt, data, webhookId }: ReportedRefund,
 ): Promise<EventResult> {
@@ -69,12 +69,16 @@ const resultOf = (isNews: boolean): EventResult =>
     : { outcome: 'ignored', detail: 'it gives back nothing that was not given back before' };
 
 /** The payment of a product that nobody knows waits as well, until the product is made. */
-async function whyItWaits(ctx: audit.ActCtx, payment: TransactionRow | undefined, productId: string): Promise<string> {
+async function whyItWaits(
+  ctx: audit.AuditCtx,
+  payment: TransactionRow | undefined,
+  productId: string,
+): Promise<string> {
   const isKnown = payment !== undefined || (await isSold(ctx, productId));
   return isKnown ? 'it waits for the payment that it refunds' : 'no product has this productId';
 }
 
-const isSold = async ({ tx }: audit.ActCtx, productId: string): Promise<boolean> =>
+const isSold = async ({ tx }: audit.AuditCtx, productId: string): Promise<boolean> =>
   ((await findPackageBySku(tx, productId)) ?? (await findProductNamed(tx, productId))) !== undefined;
 
 const isOf = (made: ProviderRefundRow, { userId, productId, currency }: NewTransaction): boolean =>
@@ -88,7 +92,7 @@ export function isCovered(paid: NewTransaction, waiting: readonly ProviderRefund
 
 /** What was refunded before it was paid, as far as we were told, is taken back once it is, and the inbox says so. */
 export async function applyWaitingRefunds(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   paid: NewTransaction,
   waiting: readonly WaitingRefundRow[],
@@ -105,7 +109,7 @@ export async function applyWaitingRefunds(
 }
 
 /** A refund names a payment of someone else, of something else or in another currency: someone must look at it. */
-async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: ProviderRefundRow): Promise<void> {
+async function recordMismatch(ctx: audit.AuditCtx, { id }: NewTransaction, made: ProviderRefundRow): Promise<void> {
   const { userId, productId, amountCents, currency, occurredAt, reason } = made;
   await audit.record(ctx, {
     action: 'purchase.refund_mismatch',
@@ -121,7 +125,7 @@ async function recordMismatch(ctx: audit.ActCtx, { id }: NewTransaction, made: P
  * made, it takes nothing. Answers whether it was news. The user is locked, so that no two tell of the same one.
  */
 async function apply(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   ports: PurchasePorts,
   payment: TransactionRow,
   made: ProviderRefundRow,
@@ -140,7 +144,7 @@ async function apply(
 const nothingTaken = { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null } as const;
 
 async function takeRest(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   { recordRefund }: PurchasePorts,
   payment: TransactionRow,
   made: ProviderRefundRow,
@@ -177,7 +181,7 @@ export interface Refund {
  * that it paid for is cancelled. The caller has locked the user and read the payment since.
  */
 export async function takeBack(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   payment: TransactionRow,
   refund: Refund,
 ): Promise<AppliedRefund & { readonly plan: RefundPlan }> {
@@ -207,7 +211,7 @@ export async function takeBack(
 }
 
 async function moveBack(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   { userId, id }: TransactionRow,
   key: string,
   { taken }: RefundPlan,

@@ -4,13 +4,13 @@ import { invalidTransition, notFound, refuse, refuseField, validationFailed } fr
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
-import { send as sendMessage } from '../../../kit/outbox.ts';
+import { enqueueMessage as sendMessage } from '../../../kit/outbox.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { allowedMoves, moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holder } from '../../access/public.ts';
+import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { mergeTranslations, type TranslationEdit } from '../../catalog/public.ts';
-import { holdSegment, isMemberSql, listRules } from '../../segments/public.ts';
+import { isMemberSql, listRules, lockSegmentForShare } from '../../segments/public.ts';
 import { findByEmail, findUser } from '../../users/public.ts';
 import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
@@ -49,7 +49,7 @@ const target = (id: string) => ({ type: 'push_campaign', id });
 async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<string | null> {
   if (given === null) return null;
   const id = given.toLowerCase();
-  const held = isId(id) ? await holdSegment(tx, id) : undefined;
+  const held = isId(id) ? await lockSegmentForShare(tx, id) : undefined;
   return (held ?? refuse(notFound, { field: 'segmentId' })).id;
 }
 
@@ -101,7 +101,10 @@ export async function createCampaign(ctx: Ctx<Admin>, given: NewCampaign): Promi
 
 function mustBeEditable({ status }: CampaignRow, { caller }: Ctx<Admin>): void {
   if (isEditable(status)) return;
-  refuse(invalidTransition, { currentState: status, allowed: allowedMoves(campaignMoves, status, holder(caller)) });
+  refuse(invalidTransition, {
+    currentState: status,
+    allowed: allowedMoves(campaignMoves, status, permissionCheck(caller)),
+  });
 }
 
 export async function editCampaign(ctx: Ctx<Admin>, id: string, edit: CampaignEdit): Promise<CampaignRow> {
@@ -143,7 +146,7 @@ async function recount({ tx, now }: Ctx<Admin>, id: string, fields: CampaignFiel
 /** Has a campaign begin at its moment, or at once where that is over or was not named. */
 export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: Pick<PushInfo, 'mode'>): Promise<CampaignRow> {
   const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
-  const status = moveTo(campaignMoves, 'send', campaign.status, holder(ctx.caller));
+  const status = moveTo(campaignMoves, 'send', campaign.status, permissionCheck(ctx.caller));
   if (push.mode === 'off') refuse(pushNotConfigured);
   const { users, devices } = await countAudience(ctx.tx, await audienceOf(ctx.tx, campaign), ctx.now);
   const sendAt = campaign.sendAt && campaign.sendAt > ctx.now ? campaign.sendAt : ctx.now;
@@ -161,7 +164,7 @@ export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: Pick<PushI
 /** Takes a campaign back. What was sent of it before has arrived; the rest is not sent any more. */
 export async function cancelCampaign(ctx: Ctx<Admin>, id: string): Promise<void> {
   const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
-  const status = moveTo(campaignMoves, 'cancel', campaign.status, holder(ctx.caller));
+  const status = moveTo(campaignMoves, 'cancel', campaign.status, permissionCheck(ctx.caller));
   await moveCampaign(ctx.tx, id, { status }, ctx.now);
   const before = { status: campaign.status };
   await audit.record(ctx, { action: 'push_campaign.cancel', target: target(id), before, after: { status } });

@@ -2,13 +2,13 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import { replayedHeader } from '../../../kit/http/answer.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
-import { type Admin, holds } from '../../access/public.ts';
+import { type Admin, hasPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findPurchase, findTransaction, type TransactionRow } from '../../purchases/public.ts';
 import { lockUser, maskUser } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
-import { isOverLine, leftToRefund, nextPartInUsdCents } from '../rules.ts';
+import { exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from '../rules.ts';
 import { findRefund, insertRefund, type RefundRow, setApproval, sumPending } from '../sql.ts';
 import { refundKind } from './decide.ts';
 import { execute } from './execute.ts';
@@ -75,10 +75,10 @@ async function lockRefundable({ tx }: Ctx<Admin>, { purchaseId, amountCents, rea
 
 /** Why a second person is needed, if so. */
 function whyTwo({ permissions }: Admin, amountCents: number, purchase: TransactionRow): string | null {
-  if (!holds(permissions, 'payments:refund')) return 'refund_requested';
+  if (!hasPermission(permissions, 'payments:refund')) return 'refund_requested';
   // Only an admin's word says that it was paid at all.
   if (purchase.creditedBy !== null) return 'credited_by_hand';
-  return isOverLine(amountCents, purchase) ? 'amount_exceeds_threshold' : null;
+  return exceedsAutoExecute(amountCents, purchase) ? 'amount_exceeds_threshold' : null;
 }
 
 async function ask(ctx: Ctx<Admin>, id: string, asked: AskedRefund, why: string): Promise<void> {

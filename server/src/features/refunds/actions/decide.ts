@@ -2,7 +2,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holds } from '../../access/public.ts';
+import { type Admin, hasPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findUser, maskUser } from '../../users/public.ts';
@@ -35,8 +35,8 @@ async function describe(
   ids: readonly string[],
   { permissions }: approvals.Viewer,
 ): Promise<ReadonlyMap<string, approvals.Target>> {
-  if (!holds(permissions, 'payments:read')) return new Map();
-  const mayName = holds(permissions, 'users:read');
+  if (!hasPermission(permissions, 'payments:read')) return new Map();
+  const mayName = hasPermission(permissions, 'users:read');
   const rows = await findRefunds(db, ids);
   return new Map(rows.map((row) => [row.id, targetOf(row, mayName)]));
 }
@@ -64,7 +64,7 @@ function targetOf({ userName, isGuest, countryCode, ...row }: RefundRow, mayName
 }
 
 /** Ends the refunds whose requests ended without being approved. */
-async function closed(ctx: audit.ActCtx, requests: readonly approvals.ClosedRequest[]): Promise<void> {
+async function closed(ctx: audit.AuditCtx, requests: readonly approvals.ClosedRequest[]): Promise<void> {
   const rejections = requests.map(({ targetId: id, status, note }) => ({
     id,
     reason: status === 'rejected' ? (note ?? '') : endedBy[status],

@@ -2,11 +2,11 @@ import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
 import type { ProviderRefund } from '../../purchases/public.ts';
 import { confirmedBy, nextPartInUsdCents } from '../rules.ts';
-import { confirmRefunds, insertRefund, listUntold } from '../sql.ts';
+import { confirmRefunds, insertRefund, listUnconfirmedCents } from '../sql.ts';
 
 /** Writes down what a provider gave back by itself; the purchase's entry in the audit log tells of it. */
 export async function recordProviderRefund(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   { payment, cents, ...made }: ProviderRefund,
 ): Promise<void> {
   const { userId, id: purchaseId, productId, platform, currency } = payment;
@@ -47,10 +47,10 @@ export interface ReportedRefund {
  * cents it confirms.
  */
 export async function confirmByProvider(
-  ctx: audit.ActCtx,
+  ctx: audit.AuditCtx,
   { purchaseId, cents, leftCents }: ReportedRefund,
 ): Promise<number> {
-  const theirs = confirmedBy(cents, leftCents, await listUntold(ctx.tx, purchaseId));
+  const theirs = confirmedBy(cents, leftCents, await listUnconfirmedCents(ctx.tx, purchaseId));
   if (theirs === 0) return 0;
   const confirmed = await confirmRefunds(ctx.tx, purchaseId, theirs, ctx.now);
   await audit.recordAll(

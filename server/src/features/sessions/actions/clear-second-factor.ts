@@ -1,6 +1,6 @@
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
-import { type Admin, holds } from '../../access/public.ts';
+import { type Admin, hasPermission } from '../../access/public.ts';
 import { insertAccessChange, lockAdmin } from '../../admins/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -23,7 +23,7 @@ export const secondFactorClear: approvals.ApprovalKind = {
   askedOnce: true,
   errors: [notFound, invalidTransition],
   async describe(db, ids, { permissions }) {
-    const names = holds(permissions, '*') ? await listAdminNames(db, ids) : [];
+    const names = hasPermission(permissions, '*') ? await listAdminNames(db, ids) : [];
     return new Map(names.map(({ id, name }) => [id, { label: name, pictureUrl: null }]));
   },
   execute: async (ctx, id, payload) => {

@@ -2,7 +2,7 @@ import { invalidTransition, notFound, refuse, refuseField } from '../../../kit/e
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { parseMoment } from '../../../kit/http/schema.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holder } from '../../access/public.ts';
+import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
@@ -27,7 +27,7 @@ type Move = keyof typeof userMoves;
 async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move, reason: string) {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const from = statusAt(user, ctx.now);
-  return { from, to: moveTo(userMoves, move, from, holder(ctx.caller)), words: maskUser(reason, user), user };
+  return { from, to: moveTo(userMoves, move, from, permissionCheck(ctx.caller)), words: maskUser(reason, user), user };
 }
 
 async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string, after: object, reason: string) {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge, Refused, refusal } from '../../../kit/errors.ts';
-import { asRefusal, type Disk } from '../../files/disk.ts';
+import { type Disk, toStorageError } from '../../files/disk.ts';
 
 /** Writes what a sender sends behind what a file has. However it ends, what has come so far stays. */
 
@@ -49,7 +49,7 @@ const pass = (failure: Error | null, chunk: Buffer, done: TransformCallback): vo
 const failureOf = (work: Promise<void>): Promise<Error | undefined> =>
   work.then(
     () => undefined,
-    (error: unknown) => asRefusal(error),
+    (error: unknown) => toStorageError(error),
   );
 
 /** Passes on so many bytes and no more, as long as the disk has room for them. */

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, unavailable } from '../../../kit/errors.ts';
 import type { ServiceUrls } from '../../../kit/http/service-urls.ts';
-import { readerOf } from '../../../kit/http/validate.ts';
+import { parseOrUndefined } from '../../../kit/http/validate.ts';
 import { readJsonBody } from '../../../kit/read-json.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
-import { asRefusal, type Disk } from '../../files/disk.ts';
+import { type Disk, toStorageError } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
 import type { NewUpload, VideoProvider, VideoReport } from '../provider.ts';
@@ -48,7 +48,7 @@ const usualProbing: DecoderOptions = {
 };
 /** So long a sender may go on after a stop; what it has sent by then stays, and it goes on elsewhere. */
 const graceMs = 3_000;
-const readProbed = readerOf(Probed);
+const readProbed = parseOrUndefined(Probed);
 
 /** Looks into files in a process of its own. */
 function createProber(decoder: Decoder) {
@@ -159,7 +159,7 @@ async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {
   const uploadKey = newName();
   const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS, uploadKey };
   const id = await store.create(video).catch((error: unknown): never => {
-    const failure = asRefusal(error);
+    const failure = toStorageError(error);
     throw failure instanceof Refused ? failure : new Refused(unavailable, {}, error);
   });
   return { providerId: id, uploadRef: uploadRefOf(id, uploadKey) };

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from '../../../kit/http/schema.ts';
-import { readerOf } from '../../../kit/http/validate.ts';
+import { parseOrUndefined } from '../../../kit/http/validate.ts';
 import { writeDurably } from '../../files/store.ts';
 import { Trash } from '../../files/trash.ts';
 import { type Format, formats } from './probed.ts';
@@ -33,7 +33,7 @@ const State = Type.Object({
   error: nullable(Type.String()),
 });
 export type VideoState = Static<typeof State>;
-const readState = readerOf(State);
+const readState = parseOrUndefined(State);
 
 export type NewVideo = Pick<VideoState, 'sizeBytes' | 'fileName' | 'expiresAt' | 'maxDurationS' | 'uploadKey'>;
 
