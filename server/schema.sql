@@ -3348,6 +3348,8 @@ CREATE TABLE public.webhook_events (
   last_error text,
   faults jsonb,
   event jsonb,
+  message_digest text,
+  CONSTRAINT webhook_events_message_once UNIQUE (message_digest),
   CONSTRAINT webhook_events_once UNIQUE (source, event_id),
   CONSTRAINT webhook_events_open CHECK (((next_attempt_at IS NULL) OR (outcome = ANY (ARRAY['received'::text, 'failed'::text])))),
   CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text]))),

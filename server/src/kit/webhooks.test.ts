@@ -36,7 +36,7 @@ describe('the library that the standard comes with', () => {
     const signature = library.sign(now.id, now.sentAt, body);
     expect(
       verifyMessage([secret], { ...signMessage(['other'], now, body), 'webhook-signature': signature }, body),
-    ).toEqual(now);
+    ).toMatchObject(now);
   });
 });
 
@@ -52,14 +52,23 @@ describe('a message', () => {
     ],
   ];
   it.each(good)('is believed %s', (_name, secrets, sent) => {
-    expect(verifyMessage(secrets, sent, body)).toEqual(message);
+    expect(verifyMessage(secrets, sent, body)).toMatchObject(message);
   });
 
   it('is signed byte by byte: bytes that are no text are believed as they were sent, and only those', () => {
     const [sent, changed] = [Buffer.from([0x22, 0xff, 0x22]), Buffer.from([0x22, 0xfe, 0x22])];
     const signed = signMessage(['old secret'], message, sent);
-    expect(verifyMessage(['old secret'], signed, sent)).toEqual(message);
+    expect(verifyMessage(['old secret'], signed, sent)).toMatchObject(message);
     expect(() => verifyMessage(['old secret'], signed, changed)).toThrow('invalid_signature');
+  });
+
+  it('has the digest of its copies, however late they are sent, and of no other', () => {
+    const digestOf = (id: string, sentAt: Date, sent: Buffer) =>
+      verifyMessage(['old secret'], signMessage(['old secret'], { id, sentAt }, sent), sent).digest;
+    const digest = digestOf(message.id, message.sentAt, body);
+    expect(digestOf(message.id, new Date(0), body)).toBe(digest);
+    expect(digestOf('another', message.sentAt, body)).not.toBe(digest);
+    expect(digestOf(message.id, message.sentAt, Buffer.from('{}'))).not.toBe(digest);
   });
 
   const { 'webhook-signature': signature } = headers;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { declareError, refuse } from './errors.ts';
 import type { Headers } from './http/endpoint.ts';
 
@@ -22,6 +22,8 @@ const toleranceMs = 5 * 60_000;
 export interface SignedMessage {
   readonly id: string;
   readonly sentAt: Date;
+  /** Of id and body, which every copy of the message has, whatever address it is sent to. */
+  readonly digest?: string;
 }
 
 /** `whsec_` and Base64 as the standard writes secrets, or plain text. */
@@ -29,12 +31,12 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
 
-const digest = (secret: string, text: string, body: Buffer): Buffer =>
+const signatureOf = (secret: string, text: string, body: Buffer): Buffer =>
   createHmac('sha256', keyOf(secret)).update(text).update(body).digest();
 
 export function signMessage(secrets: readonly string[], { id, sentAt }: SignedMessage, body: Buffer) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const signature = digest(secrets[0] ?? '', `${id}.${timestamp}.`, body).toString('base64');
+  const signature = signatureOf(secrets[0] ?? '', `${id}.${timestamp}.`, body).toString('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
@@ -52,10 +54,12 @@ export function verifyMessage(secrets: readonly string[], headers: Headers, body
     .filter((part) => part.startsWith('v1,'))
     .map((part) => Buffer.from(part.slice(3), 'base64'));
   const isOurs = secrets.some((secret) => {
-    const expected = digest(secret, `${id}.${timestamp}.`, body);
+    const expected = signatureOf(secret, `${id}.${timestamp}.`, body);
     return signatures.some((signature) => isSame(signature, expected));
   });
-  return isOurs ? { id, sentAt: new Date(Number(timestamp) * 1000) } : refuse(invalidSignature);
+  if (!isOurs) return refuse(invalidSignature);
+  const digest = createHash('sha256').update(`${id}.`).update(body).digest('hex');
+  return { id, sentAt: new Date(Number(timestamp) * 1000), digest };
 }
 
 export const isSame = (given: Buffer, expected: Buffer): boolean =>

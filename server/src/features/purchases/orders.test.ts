@@ -182,6 +182,35 @@ describe('a refund by a provider', () => {
   });
 });
 
+describe('a signed message that someone has seen', () => {
+  const rails = ['ios_store', 'android_store', ...Array.from({ length: 8 }, (_, n) => `localwallet_copy_${n}`)];
+  const payment = (viewer: Viewer) => ({
+    type: 'purchase.completed',
+    occurredAt: times.completed,
+    data: { userId: viewer.id, productId: pack.sku, transactionId: newId(), amountCents: 1000, currency: 'USD' },
+  });
+
+  it('and sends to every other rail is credited once, one after the other and all at once', async () => {
+    for (const together of [false, true]) {
+      const viewer = await makeViewer(world);
+      const [event, id, sentAt] = [payment(viewer), newId(), new Date()];
+      const send = (rail: string) => sendPayment(world, rail, event, { id, sentAt });
+      const answers = together ? await Promise.all(rails.map(send)) : [];
+      if (!together) for (const rail of rails) answers.push(await send(rail));
+      expect(answers.map(({ status }) => status)).toEqual(rails.map(() => 204));
+      expect(await endOf(viewer)).toMatchObject({ paid: 100, bonus: 10, totalSpendCents: 1000 });
+    }
+    expect(await ledgerViolations(world)).toEqual([]);
+  });
+
+  it('does not keep out another payment, to which another rail gave the same message id', async () => {
+    const viewer = await makeViewer(world);
+    const id = newId();
+    for (const rail of rails.slice(0, 2)) await sendPayment(world, rail, payment(viewer), { id });
+    expect(await endOf(viewer)).toMatchObject({ paid: 200, bonus: 20 });
+  });
+});
+
 it('what lists sort by can be made anew from the payments', async () => {
   const spends = 'select user_id, total_spend_cents from user_listing order by user_id';
   const { rows } = await world.database.pool.query(spends);

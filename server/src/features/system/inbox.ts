@@ -11,7 +11,7 @@ import { batchedApply, type QueuedEvent } from './apply-batch.ts';
 import { countEvent } from './metrics.ts';
 import { nextAttemptAt } from './rules.ts';
 import { type EventOrigin, type FaultLog, formatFieldErrors, type WebhookSource } from './webhook-source.ts';
-import { findEvents, insertEvents, type NewEvent, type WebhookRow } from './webhooks.sql.ts';
+import { type EventToInsert, findKept, insertEvents, type NewEvent, type WebhookRow } from './webhooks.sql.ts';
 
 export interface Incoming extends EventOrigin {
   readonly source: WebhookSource;
@@ -69,6 +69,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   const event = {
     source: sourceName,
     eventId: message.id,
+    messageDigest: message.digest ?? null,
     payload: disorder ? null : source.keep(payload),
     event: null,
     detail: null,
@@ -132,23 +133,22 @@ function receiptsIn(database: Connections): (arrival: Arrival) => Promise<Kept> 
 
 async function keepAll(tx: Tx, now: Date, arrivals: readonly Arrival[]): Promise<BatchOutcome<Kept>[]> {
   const next = nextAttemptAt({ attempts: 1, receivedAt: now }, now);
-  const fresh = arrivals.filter(({ message }) => isFresh(message, now));
-  const rows = fresh.map(({ event }) => ({
-    ...event,
-    id: newId(),
-    nextAttemptAt: event.outcome === 'received' ? next : null,
-  }));
-  const inserted = await insertEvents(tx, rows, now);
-  const isNew = ({ id }: { readonly id: string }) => inserted.has(id);
-  const older = await findEvents(
+  const rows = new Map<Arrival, EventToInsert>();
+  for (const arrival of arrivals) {
+    const { message, event } = arrival;
+    if (!isFresh(message, now)) continue;
+    rows.set(arrival, { ...event, id: newId(), nextAttemptAt: event.outcome === 'received' ? next : null });
+  }
+  const inserted = await insertEvents(tx, [...rows.values()], now);
+  const older = await findKept(
     tx,
-    rows.filter((row) => !isNew(row)),
+    [...rows.values()].filter(({ id }) => !inserted.has(id)),
   );
-  const kept = new Map<string, Kept>([
-    ...older.map((row) => [nameOf(row), { isNew: false, row }] as const),
-    ...rows.filter(isNew).map((row) => [nameOf(row), { isNew: true, id: row.id, receivedAt: now }] as const),
-  ]);
-  return arrivals.map(({ message, event }) =>
-    isFresh(message, now) ? (kept.get(nameOf(event)) ?? refusal(unavailable)) : refusal(invalidSignature),
-  );
+  return arrivals.map((arrival) => {
+    const id = rows.get(arrival)?.id;
+    if (id === undefined) return refusal(invalidSignature);
+    if (inserted.has(id)) return { isNew: true, id, receivedAt: now };
+    const row = older.get(id);
+    return row ? { isNew: false, row } : refusal(unavailable);
+  });
 }

@@ -38,6 +38,8 @@ const columns = sql.raw(`
 export interface NewEvent {
   source: string;
   eventId: string;
+  /** Of the message that brought it; null where one source alone has its secret. */
+  messageDigest: string | null;
   /** For the eyes of operators, without what is personal. */
   payload: unknown;
   /** What its source read of it, to be applied. */
@@ -54,32 +56,39 @@ export interface EventToInsert extends NewEvent {
   readonly nextAttemptAt: Date | null;
 }
 
-/** Keeps those events that are not there already, and answers their ids. Two who bring the same one wait for each other. */
+/**
+ * Keeps those events that are not there already, under their ids or by their messages, and answers their ids. Two who
+ * bring the same one wait for each other.
+ */
 export async function insertEvents(tx: Tx, events: readonly EventToInsert[], now: Date): Promise<Set<string>> {
   if (events.length === 0) return new Set();
   const query = sql<{ id: string }>`
-    insert into webhook_events (id, source, event_id, payload, event, outcome, detail, faults, occurred_at, attempts,
-      next_attempt_at, received_at)
-    select id, source, "eventId", payload, event, outcome, detail, faults, "occurredAt", attempts, "nextAttemptAt", ${now}
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, source text, "eventId" text, payload jsonb,
-      event jsonb, outcome text, detail text, faults jsonb, "occurredAt" timestamptz, attempts integer,
-      "nextAttemptAt" timestamptz)
-    order by source, "eventId"
-    on conflict on constraint webhook_events_once do nothing returning id`;
+    insert into webhook_events (id, source, event_id, message_digest, payload, event, outcome, detail, faults, occurred_at,
+      attempts, next_attempt_at, received_at)
+    select id, source, "eventId", "messageDigest", payload, event, outcome, detail, faults, "occurredAt", attempts,
+      "nextAttemptAt", ${now}
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, source text, "eventId" text,
+      "messageDigest" text, payload jsonb, event jsonb, outcome text, detail text, faults jsonb,
+      "occurredAt" timestamptz, attempts integer, "nextAttemptAt" timestamptz)
+    order by "eventId", source
+    on conflict do nothing returning id`;
   return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
-/** The events of these sources and ids. */
-export async function findEvents(
-  db: Db,
-  named: readonly { readonly source: string; readonly eventId: string }[],
-): Promise<WebhookRow[]> {
-  if (named.length === 0) return [];
-  const [sources, ids] = [named.map(({ source }) => source), named.map(({ eventId }) => eventId)];
-  const query = sql<WebhookRow>`
-    select ${columns} from webhook_events where (source, event_id) in (
-      select * from unnest(${sources}::text[], ${ids}::text[]))`;
-  return (await query.execute(db)).rows;
+/** For each of these events the one that is kept in its place: under its source and id, or of the same message. */
+export async function findKept(db: Db, events: readonly EventToInsert[]): Promise<Map<string, WebhookRow>> {
+  if (events.length === 0) return new Map();
+  const [ids, sources] = [events.map(({ id }) => id), events.map(({ source }) => source)];
+  const [eventIds, digests] = [events.map(({ eventId }) => eventId), events.map(({ messageDigest }) => messageDigest)];
+  const query = sql<WebhookRow & { newId: string }>`
+    select distinct on (given.new_id) given.new_id as "newId", w.* from unnest(${ids}::uuid[], ${sources}::text[],
+      ${eventIds}::text[], ${digests}::text[]) as given (new_id, source, event_id, message_digest)
+    cross join lateral (
+      select ${columns} from webhook_events where source = given.source and event_id = given.event_id
+      union all
+      select ${columns} from webhook_events where message_digest = given.message_digest) w
+    order by given.new_id, w."receivedAt"`;
+  return new Map((await query.execute(db)).rows.map(({ newId, ...row }) => [newId, row]));
 }
 
 /** What the video provider told of one video, and what became of it. */

@@ -1498,6 +1498,7 @@ export interface WebhookEvents {
   last_error: string | null;
   faults: Json | null;
   event: Json | null;
+  message_digest: string | null;
 }
 
 export interface LedgerBreaks {
