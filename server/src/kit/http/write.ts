@@ -16,6 +16,7 @@ import {
 import { requestCauseId } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
+import { takesIfMatch } from './errors-of.ts';
 import { mustNotBeReused, runOnce } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
@@ -80,7 +81,7 @@ async function change(
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
         const { headers, header } = headerList();
-        const ctx = contextOf(call, { tx, now, effects: newEffects(), causeId: () => causeId, header });
+        const ctx = contextOf(endpoint, call, { tx, now, effects: newEffects(), causeId: () => causeId, header });
         const given = { params, query, body, headers: headersFor(endpoint, request) };
         const result = await endpoint.run(ctx, { ...given, target, prepared, callerValue: auth.callerValue });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
@@ -98,10 +99,14 @@ async function change(
 
 type OfTransaction = Pick<Ctx, 'tx' | 'now' | 'effects' | 'causeId' | 'header'>;
 
-const contextOf = ({ auth, request }: AuthenticatedRequest, ofTransaction: OfTransaction): Ctx => ({
+const contextOf = (
+  endpoint: PlainEndpoint,
+  { auth, request }: AuthenticatedRequest,
+  ofTransaction: OfTransaction,
+): Ctx => ({
   caller: auth.caller,
   requestId: request.id,
   ip: request.ip,
-  ifMatch: request.headers['if-match'],
+  ifMatch: takesIfMatch(endpoint) ? request.headers['if-match'] : undefined,
   ...ofTransaction,
 });

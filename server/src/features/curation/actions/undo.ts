@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { notFound, refuse } from '../../../kit/errors.ts';
+import { notFound, refuse, staleWrite } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { Id, nullable, oneOf, Translations } from '../../../kit/http/schema.ts';
 import { parseStoredJson } from '../../../kit/kept-json.ts';
@@ -173,6 +173,6 @@ const plans: Readonly<Record<string, PlanFor>> = {
 export const undoCuration: UndoKind = {
   actions: Object.keys(plans),
   permission: 'curation:write',
-  errors: [notFound, invalidOrder, slugTaken, collectionInUse],
+  errors: [notFound, invalidOrder, slugTaken, collectionInUse, staleWrite],
   planFor: (change) => plans[change.action]?.(change),
 };
