@@ -136,9 +136,9 @@ function serve(
     runner,
     media,
     push,
-    // Whether the panel happens to be built in this tree is nothing that a test may go by.
     unlistedErrorsCrash: true,
     lastSeenFlushMs: 100,
+    // No test may depend on whether the panel is built in this tree.
     panelFolder: folder,
   });
   const requests = new Map<string, RequestTrace>();

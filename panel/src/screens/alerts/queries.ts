@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import { apiQuery, listQuery, read } from '../../api/query.ts';
-import { countLimit as limit, type TileData, tileFrom, tileQuery } from '../../app/tiles.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import type { ListState } from '../../ui/list/search.ts';
 import { inEachLanguage } from '../../words/title.ts';
 import { kindIn } from './kind-name.ts';
@@ -47,6 +46,3 @@ export const openAlertsQuery = tileQuery('/v1/admin/alerts', 'open', async (sign
     }),
   ),
 );
-
-/** The same for whoever shows them elsewhere. */
-export const useOpenAlerts = (): TileData | undefined => useQuery(openAlertsQuery).data;
