@@ -1,3 +1,4 @@
+import { cleanId } from '../../kit/clean-id.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import { withoutNulls } from '../../kit/http/null-fields.ts';
@@ -125,17 +126,41 @@ function incomingPayment({ event, receipt, from }: BatchedEvent<PaymentEvent>): 
   return { rail: railOfSource(receipt.source), data: event.purchase, paidAt, from };
 }
 
+/** What payments and subscriptions are found by. */
+const ids = ['transactionId', 'purchaseId', 'subscriptionId'];
+/** Where they stand: in what a rail sends, and in what is kept of it. */
+const groups = ['data', 'purchase', 'subscription'];
+
+function cleanIds(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  const cleaned = Object.entries(given).map(([name, part]) => {
+    if (ids.includes(name) && typeof part === 'string') return [name, cleanId(part)];
+    return [name, groups.includes(name) ? cleanIds(part) : part];
+  });
+  return Object.fromEntries(cleaned);
+}
+
+/** Cleans ids before anything is kept or made of an event: one that differs in what nobody sees is no other payment. */
+const withCleanIds = <Event>(source: WebhookSource<Event>): WebhookSource<Event> => ({
+  ...source,
+  parse: (payload) => source.parse(cleanIds(payload)),
+  read: (stored) => source.read(cleanIds(stored)),
+  keep: (payload) => source.keep(cleanIds(payload)),
+});
+
 /** What the rails tell of payments. */
 export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent> =>
-  webhookSource({
-    name: sourceName,
-    event: PaymentEvent,
-    masks: { reason: maskReason, region: maskReason },
-    parse,
-    apply: (ctx, event, { source, id }) => apply(ctx, ports, railOfSource(source), event, id),
-    batch: {
-      keyOf: ({ type, purchase }) => (purchase && type === 'purchase.completed' ? payerOf(purchase) : undefined),
-      apply: (ctx, events) => completeMany(ctx, events.map(incomingPayment)),
-    },
-    subjectsOf,
-  });
+  withCleanIds(
+    webhookSource({
+      name: sourceName,
+      event: PaymentEvent,
+      masks: { reason: maskReason, region: maskReason },
+      parse,
+      apply: (ctx, event, { source, id }) => apply(ctx, ports, railOfSource(source), event, id),
+      batch: {
+        keyOf: ({ type, purchase }) => (purchase && type === 'purchase.completed' ? payerOf(purchase) : undefined),
+        apply: (ctx, events) => completeMany(ctx, events.map(incomingPayment)),
+      },
+      subjectsOf,
+    }),
+  );

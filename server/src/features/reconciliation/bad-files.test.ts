@@ -25,7 +25,7 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
     ['too few cells', csv(good, 'a,1,USD'), 3, 'has more or fewer cells than the header'],
     ['an empty id', csv(good, lineOf(' ')), 3, 'transaction_id is empty'],
     ['a long id', csv(good, lineOf('x'.repeat(256))), 3, 'transaction_id is longer than 255 characters'],
-    ['an id with a tab', csv(good, lineOf('a\tb')), 3, 'transaction_id holds a character that cannot be seen'],
+    ['an id of which nothing is seen', csv(good, lineOf('\u00a0\u200b\t\ufeff')), 3, 'transaction_id is empty'],
     ...['', '9.99', '-1', '1e3', '+5', '0x10', 'NaN', '1 000', '9007199254740993'].map(
       (cents) =>
         [

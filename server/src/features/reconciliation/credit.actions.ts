@@ -1,3 +1,4 @@
+import { cleanId } from '../../kit/clean-id.ts';
 import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -78,7 +79,8 @@ async function ask(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: 
 async function lockRow(ctx: Ctx<Admin>, { runId, line }: Claim): Promise<OpenRow> {
   const row = (await lockMissing(ctx.tx, runId, line)) ?? refuse(notFound);
   if (row.creditedPurchaseId !== null) refuse(invalidTransition, { currentState: 'credited', allowed: [] });
-  return row;
+  // Lines from before ids were cleaned have them as the file did.
+  return { ...row, transactionId: cleanId(row.transactionId) };
 }
 
 /** The same, unless a request for it waits: a line is asked for once at a time, and whoever decides that decides it. */

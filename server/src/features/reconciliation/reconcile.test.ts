@@ -166,9 +166,9 @@ describe('a provider’s file', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('holds the names of payments as the rail wrote them', async () => {
-    const { body } = await send(newRail(), csv(lineOf('" spaced "')));
-    expect(body.missingOnOurSide).toMatchObject([{ transactionId: ' spaced ' }]);
+  it('holds the names of payments as the rail wrote them, without blanks around them', async () => {
+    const { body } = await send(newRail(), csv(lineOf('" Spaced  out "')));
+    expect(body.missingOnOurSide).toMatchObject([{ transactionId: 'Spaced  out' }]);
   });
 
   it('may be answered without its rows', async () => {

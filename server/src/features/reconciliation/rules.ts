@@ -1,3 +1,4 @@
+import { cleanId } from '../../kit/clean-id.ts';
 import { CsvFault } from '../../kit/csv-read.ts';
 import { parseMoment } from '../../kit/http/schema.ts';
 import { isCurrency } from '../../kit/iso-codes.ts';
@@ -40,12 +41,10 @@ const fault = (line: number, message: string): never => {
 
 /** Reads a line of a provider's file, or says what is wrong with it. */
 export function readLine(line: number, cells: readonly string[]): ProviderLine {
-  // The id is compared as the rail wrote it; blanks around the rest say nothing.
-  const [transactionId = ''] = cells;
+  const transactionId = cleanId(cells[0] ?? '');
   const [, cents = '', code = '', time = ''] = cells.map((cell) => cell.trim());
-  if (transactionId.trim() === '') fault(line, 'transaction_id is empty');
+  if (transactionId === '') fault(line, 'transaction_id is empty');
   if (transactionId.length > longestId) fault(line, 'transaction_id is longer than 255 characters');
-  if (/\p{Cc}/u.test(transactionId)) fault(line, 'transaction_id holds a character that cannot be seen');
   const amountCents = /^\d{1,13}$/.test(cents) ? Number(cents) : Number.NaN;
   if (!(amountCents <= maxCents)) fault(line, 'amount_cents is not a whole number of cents');
   const currency = code.toUpperCase();
