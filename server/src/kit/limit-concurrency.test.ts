@@ -111,3 +111,24 @@ it('asks those to come again who have waited for too long, and does nothing for 
   await limited(async () => void done.push('next'));
   expect(done).toEqual(['next']);
 });
+
+it('gives the places of those who gave up to others', async () => {
+  const limited = limitConcurrency({ atOnce: 1, maxWaiting: 3, maxWaitingEach: 2, maxWaitMs: 100 });
+  const { reached, pass, open } = createBarrier();
+  const done: string[] = [];
+  const ask = (caller: string, name: string) => limited(async () => void done.push(name), caller);
+  const running = limited(pass);
+  await reached;
+  for (const round of [1, 2, 3]) {
+    const late = [ask('ann', `late ${round}`), ask('ann', `late ${round}`), ask('ben', `late ${round}`)];
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  }
+  const taken = [ask('ann', 'ann 1'), ask('ann', 'ann 2'), ask('ben', 'ben 1')];
+  await expect(ask('ann', 'too many')).rejects.toMatchObject({ message: 'unavailable' });
+  await expect(ask('cleo', 'too many')).rejects.toMatchObject({ message: 'unavailable' });
+  open();
+  await Promise.all([running, ...taken]);
+  expect(done).toEqual(['ann 1', 'ben 1', 'ann 2']);
+  expect(await limited(async () => 'free again')).toBe('free again');
+});

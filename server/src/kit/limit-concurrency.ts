@@ -29,34 +29,42 @@ export function limitConcurrency({
   const limit = pLimit(atOnce);
   /** In the order of their turns. */
   const waiting = new Map<string, Start[]>();
+  let waitingCount = 0;
+  const setQueue = (caller: string, queue: Start[]): void => {
+    if (queue.length > 0) waiting.set(caller, queue);
+    else waiting.delete(caller);
+  };
   const startNext: Start = async () => {
     const [next] = waiting;
     if (!next) return;
     const [caller, [start, ...later]] = next;
+    waitingCount--;
     waiting.delete(caller);
-    if (later.length > 0) waiting.set(caller, later);
+    setQueue(caller, later);
     await start?.();
   };
   return async (work, caller = '') => {
     if (limit.activeCount < atOnce) return limit(work);
     const queue = waiting.get(caller) ?? [];
-    if (limit.pendingCount >= maxWaiting || queue.length >= maxWaitingEach) return refuse(unavailable);
+    if (waitingCount >= maxWaiting || queue.length >= maxWaitingEach) return refuse(unavailable);
     return new Promise((resolve, reject) => {
-      let isLate = false;
       const giveUp = (): void => {
-        isLate = true;
+        waitingCount--;
+        const others = (waiting.get(caller) ?? []).filter((one) => one !== start);
+        setQueue(caller, others);
         reject(refusal(unavailable));
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       const start: Start = async () => {
         clearTimeout(timer);
-        if (isLate) return;
         const result = Promise.resolve().then(work);
         resolve(result);
         await result.catch(() => {});
       };
       waiting.set(caller, [...queue, start]);
-      void limit(startNext);
+      waitingCount++;
+      // Who gave up left a start behind, which serves whoever comes next.
+      if (limit.pendingCount < waitingCount) void limit(startNext);
     });
   };
 }

@@ -104,6 +104,22 @@ it('A message whose process died at every attempt is a dead letter', async () =>
   expect(await rowsOf('deadly')).toEqual([{ status: 'dead', attempts: maxAttempts, last_error }]);
 });
 
+it('Of many messages whose last attempt never ended none is delivered once more', async () => {
+  await world.database.transaction(async (tx, now) => {
+    for (let n = 0; n < 45; n++) await enqueueMessage(tx, 'exhausted', { n }, now);
+  });
+  await world.database.pool.query(`update outbox set attempts = $1 where topic = 'exhausted'`, [maxAttempts]);
+  // The last of all is still to be delivered, behind them.
+  await post('exhausted', { isNew: true });
+  const seen: unknown[] = [];
+  const delivery: Delivery = { topic: 'exhausted', deliver: async (payload) => void seen.push(payload) };
+  for (const _turn of [1, 2, 3]) await drainOutbox(world.database, [delivery]);
+  expect(seen).toEqual([{ isNew: true }]);
+  const rows = await rowsOf('exhausted');
+  const dead = rows.filter(({ status, attempts }) => status === 'dead' && attempts === maxAttempts);
+  expect([dead.length, rows.length]).toEqual([45, 46]);
+});
+
 it('A delivery that ends after its lease decides nothing any more', async () => {
   let end = (_error: Error): void => {};
   const slow: Delivery = {

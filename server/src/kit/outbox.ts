@@ -61,10 +61,12 @@ function take(database: Connections, topics: readonly string[]): Promise<Message
         select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${[...topics]})
           and attempts >= ${maxAttempts}
         order by next_attempt_at limit ${batchSize} for update skip locked)`.execute(tx);
+    // More of those than were marked just now may be due: they are passed over until they are.
     const { rows } = await sql<Message>`
       update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
       where id in (
         select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${[...topics]})
+          and attempts < ${maxAttempts}
         order by next_attempt_at limit ${batchSize} for update skip locked)
       returning id, topic, payload, attempts`.execute(tx);
     return rows;

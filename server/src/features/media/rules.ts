@@ -63,8 +63,11 @@ const round = (value: number | undefined): number | null => (value === undefined
 export const isIncomplete = ({ status, playbackId }: Pick<ProviderReport, 'status' | 'playbackId'>): boolean =>
   status === 'ready' && playbackId === undefined;
 
-const failureOf = ({ error = 'rejected' }: ProviderReport, isTooLong: boolean): string =>
-  isTooLong ? 'duration_exceeded' : error;
+/** The provider's own word where it failed there; what is ready there fails here for its length alone. */
+function failureOf({ status, error }: ProviderReport, isTooLong: boolean): string {
+  const ours = isTooLong ? 'duration_exceeded' : 'rejected';
+  return status === 'failed' ? (error ?? ours) : ours;
+}
 
 /** Where a report leads an asset; undefined when it is there already or further, or when nothing can be made of it. */
 export function advance({ status, playbackId }: AssetState, report: ProviderReport): AssetUpdate | undefined {
