@@ -29,6 +29,9 @@ export interface Attempt {
   readonly draft?: SentDraft | undefined;
 }
 
+/** An attempt before it has its key. */
+export type NewAttempt = Omit<Attempt, 'key' | 'at' | 'language'>;
+
 const storageKey = 'cliffhanger.attempts';
 /** The server knows a key for a day; after that the same key would do it again. */
 const knownMs = 23 * 60 * 60 * 1000;
@@ -105,11 +108,17 @@ export function dropAttempt(attempt: Attempt): void {
 
 export const isSameChange = (one: Change, other: Change): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** What was sent in this scope without an answer, also by another tab, and is not what would be sent now. */
+export function otherAttemptAt(scope: string, change: Change): Attempt | undefined {
+  const attempt = attemptAt(scope);
+  return attempt && !isSameChange(attempt.change, change) ? attempt : undefined;
+}
+
 /**
  * Writes down what is about to be sent; what was sent already and is the same keeps its key. Only where the server knows
  * keys does it help to know it later.
  */
-export function beginAttempt(begun: Omit<Attempt, 'key' | 'at' | 'language'>): Attempt {
+export function beginAttempt(begun: NewAttempt): Attempt {
   const earlier = attemptAt(begun.scope);
   if (earlier && isSameChange(earlier.change, begun.change)) return earlier;
   const attempt = { ...begun, language: languageNow(), key: newKey(), at: new Date().toISOString() };

@@ -9,14 +9,14 @@ import { useToast } from '../../ui/toast.tsx';
 import type { Toast } from '../../ui/toast-region.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
-import { scopeOf } from './attempts.ts';
+import { type Attempt, scopeOf } from './attempts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { useReview } from './context.ts';
 import { DialogFrame } from './frame.tsx';
 import type { BulkRequest } from './request.ts';
 import classes from './review.module.css';
 import { ReasonField, ReviewDialog } from './review-dialog.tsx';
-import { type Bulk, otherAttemptAt, useBulk } from './use-bulk.ts';
+import { type Bulk, otherAttemptOf, useBulk } from './use-bulk.ts';
 import { editedBy } from './use-save.ts';
 import { reviewWords } from './words.ts';
 
@@ -29,15 +29,20 @@ interface BulkDialogProps {
 /** Many changes at once. What was sent before for one of them, and was something else, is found out about first. */
 export function BulkDialog(props: BulkDialogProps) {
   const { me } = useSession();
-  const [attempt] = useState(() => otherAttemptAt(me.id, props.request.items));
-  if (!attempt) return <ManyChanges {...props} />;
+  const [attempt, setAttempt] = useState(() => otherAttemptOf(me.id, props.request.items));
+  if (!attempt) return <ManyChanges {...props} onOther={setAttempt} />;
   const { title, change } = attempt;
   // The dialog says the title in the language that is read now.
   return <ReviewDialog {...props} request={{ title, change, attempt }} />;
 }
 
+interface ManyChangesProps extends BulkDialogProps {
+  /** Called instead of sending where another tab has sent something else for one of them meanwhile. */
+  onOther: (attempt: Attempt) => void;
+}
+
 /** What each would do and which are refused, one reason for all, and what came of each. */
-function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
+function ManyChanges({ request, opened, onClose, onOther }: ManyChangesProps) {
   const t = useWords(reviewWords);
   const toast = useToast();
   const { optional } = request;
@@ -82,7 +87,7 @@ function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
             </Button>
           </div>
         ) : (
-          <Confirm request={request} opened={opened} bulk={bulk} note={note} onClose={close} />
+          <Confirm request={request} opened={opened} bulk={bulk} note={note} onClose={close} onOther={onOther} />
         )}
       </div>
     </DialogFrame>
@@ -113,19 +118,25 @@ function useNote({ items: [first] }: BulkRequest) {
   return { text, set: (typed: string) => setText(typed || undefined), clear: () => setText(undefined) };
 }
 
-interface ConfirmProps extends BulkDialogProps {
+interface ConfirmProps extends ManyChangesProps {
   bulk: Bulk;
   note: ReturnType<typeof useNote>;
 }
 
 /** The reason where one is asked for, how far it is, and the button. */
-function Confirm({ request, opened, bulk, note, onClose }: ConfirmProps) {
+function Confirm({ request, opened, bulk, note, onClose, onOther }: ConfirmProps) {
   const t = useWords(reviewWords);
+  const { me } = useSession();
   const { act, ready, open, isUnknown } = bulk;
   const { reason: asked, confirmLabel = t('confirm') } = request;
   const written = note.text.trim();
   const isReady = open.length > 0 && !act.isPending && written.length >= (asked?.min ?? 0);
-  const confirm = () => isReady && act.mutate(written);
+  const confirm = () => {
+    if (!isReady) return;
+    const other = otherAttemptOf(me.id, open, written);
+    if (other) onOther(other);
+    else act.mutate(written);
+  };
   useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
     <>

@@ -4,13 +4,20 @@ import type { Tagged } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
 import { applyRefusal, applyReply, isOneOfMany } from '../../api/invalidate.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
-import { type Attempt, sendAttempt } from './attempts.ts';
+import { type Attempt, attemptAt, beginAttempt, type NewAttempt, sendAttempt } from './attempts.ts';
 
 /** One sending of an attempt. */
 export interface Sending {
   readonly attempt: Attempt;
   /** It was sent before, and what became of it is not known. */
   readonly isAgain: boolean;
+}
+
+/** Begins a sending. It is again where the very same was sent before without an answer, here or by another tab. */
+export function beginSending(begun: NewAttempt): Sending {
+  const earlier = attemptAt(begun.scope);
+  const attempt = beginAttempt(begun);
+  return { attempt, isAgain: attempt.key === earlier?.key };
 }
 
 /** Whether what the server has is what was to be saved: a PUT names only the fields that it changes. */

@@ -5,9 +5,9 @@ import type { Tagged } from '../../api/client.ts';
 import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
-import { type Attempt, attemptAt, beginAttempt, isSameChange, scopeOf, sendAttempt } from './attempts.ts';
+import { type Attempt, isSameChange, otherAttemptAt, scopeOf, sendAttempt } from './attempts.ts';
 import { type BulkItem, type BulkOutcome, type BulkRequest, countThings, type DryRunResult } from './request.ts';
-import { type Sending, sendOnce } from './send.ts';
+import { beginSending, type Sending, sendOnce } from './send.ts';
 import { placeholder } from './use-change.ts';
 
 const atOnce = 4;
@@ -32,12 +32,12 @@ interface SendResult {
 }
 
 /** What was sent for one of the items without an answer, and is not what would be sent now. */
-export function otherAttemptAt(adminId: string, items: readonly BulkItem[]): Attempt | undefined {
-  const othersOf = (item: BulkItem) => {
-    const attempt = attemptAt(scopeOf(adminId, item.change(''), item.id));
-    return attempt && !isSameChange(attempt.change, item.change('')) ? [attempt] : [];
+export function otherAttemptOf(adminId: string, items: readonly BulkItem[], reason = ''): Attempt | undefined {
+  const otherOf = (item: BulkItem) => {
+    const change = item.change(reason);
+    return otherAttemptAt(scopeOf(adminId, change, item.id), change);
   };
-  return items.flatMap(othersOf)[0];
+  return items.map(otherOf).find((attempt) => attempt !== undefined);
 }
 
 /**
@@ -51,19 +51,22 @@ export function useSender() {
   const attemptOf = (title: string, item: BulkItem, reason: string): Sending => {
     const change = item.change(reason);
     const scope = scopeOf(me.id, change, item.id);
-    const known = attempts.current.get(item.id) ?? attemptAt(scope);
-    const earlier = known && isSameChange(known.change, change) ? known : undefined;
-    const attempt =
-      earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, about: item.label, reason, change });
-    attempts.current.set(item.id, attempt);
-    return { attempt, isAgain: earlier !== undefined };
+    const known = attempts.current.get(item.id);
+    if (known && isSameChange(known.change, change)) return { attempt: known, isAgain: true };
+    const { label } = item;
+    const sending = beginSending({ scope, title: `${title}: ${label}`, about: label, reason, change });
+    attempts.current.set(item.id, sending.attempt);
+    return sending;
   };
   return async (title: string, item: BulkItem, reason: string): Promise<SendResult> => {
+    // Another tab may have sent something else for it since: that is found out about first.
+    if (otherAttemptOf(me.id, [item], reason)) return { error: new ApiError('no_answer', 0) };
     try {
       if (item.first && !firstDone.current.has(item.id)) {
         const change = item.first;
         const scope = scopeOf(me.id, change, item.id);
-        await sendAttempt(beginAttempt({ scope, title, reason: '', change }), false);
+        const { attempt, isAgain } = beginSending({ scope, title, reason: '', change });
+        await sendAttempt(attempt, isAgain);
         firstDone.current.add(item.id);
       }
     } catch (error) {

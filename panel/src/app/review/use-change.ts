@@ -11,10 +11,10 @@ import type { Toast } from '../../ui/toast-region.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import { useAttemptTitle } from './attempt-title.ts';
-import { type Attempt, attemptAt, beginAttempt, dropAttempt, scopeOf } from './attempts.ts';
+import { type Attempt, attemptAt, dropAttempt, otherAttemptAt, scopeOf } from './attempts.ts';
 import { useReview } from './context.ts';
 import type { ReviewRequest } from './request.ts';
-import { type Sending, sendAndShow } from './send.ts';
+import { beginSending, type Sending, sendAndShow } from './send.ts';
 import { editedBy } from './use-save.ts';
 import { reviewWords } from './words.ts';
 
@@ -65,11 +65,11 @@ function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: u
   });
 }
 
-/** The attempt at a request, with the reason for it. */
-function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
+/** The sending of a request, with the reason for it. */
+function begin(request: ReviewRequest, scope: string, reason: string): Sending {
   const { title, about, draft } = request;
   const sent = draft === undefined ? undefined : draftAt(draft);
-  return beginAttempt({ scope, title, about, reason, change: changeOf(request, reason), draft: sent });
+  return beginSending({ scope, title, about, reason, change: changeOf(request, reason), draft: sent });
 }
 
 /** Whether there is something to read once it is done, such as a password that is never shown again. */
@@ -136,7 +136,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
   const client = useQueryClient();
   const { me } = useSession();
   const scope = scopeOf(me.id, changeOf(request, placeholder), request.item);
-  const [earlier] = useState(() => request.attempt ?? attemptAt(scope));
+  const [earlier, setEarlier] = useState(() => request.attempt ?? attemptAt(scope));
   const [isSentAgain, setSentAgain] = useState(earlier !== undefined);
   const [reason = '', setReason] = useDraft(`reason ${scope}`, isText);
   const refused = (error: unknown): never => {
@@ -151,6 +151,12 @@ export function useChange(request: ReviewRequest, close: () => void) {
   });
   const preview = usePreview(request, earlier === undefined, refused);
   const sent = act.variables?.attempt ?? earlier;
+  /** The dialog turns to what another tab has sent since it was opened. */
+  const showFirst = (other: Attempt) => {
+    act.reset();
+    setEarlier(other);
+    setSentAgain(true);
+  };
   const isUnknown = act.isError ? isOutcomeUnknown(asApiError(act.error)) : earlier !== undefined && act.isIdle;
   return {
     preview,
@@ -165,7 +171,14 @@ export function useChange(request: ReviewRequest, close: () => void) {
     isAboutSent: isUnknown || isSentAgain,
     reason,
     setReason: (text: string) => setReason(text || undefined),
-    confirm: (written: string) => act.mutate({ attempt: begin(request, scope, written), isAgain: false }),
+    /** Sends it, unless something else was sent meanwhile without an answer: that is found out about first. */
+    confirm: (written: string) => {
+      const other = otherAttemptAt(scope, changeOf(request, written));
+      if (other) return showFirst(other);
+      const sending = begin(request, scope, written);
+      setSentAgain(sending.isAgain);
+      act.mutate(sending);
+    },
     /** When it was last sent again in vain. */
     triedAt: isSentAgain && act.isError ? new Date(act.submittedAt).toISOString() : null,
     /** The same change with the same key. */
@@ -183,8 +196,8 @@ export function useChange(request: ReviewRequest, close: () => void) {
       if (sent) {
         dropAttempt(sent);
         invalidateAfter(client, [sent.change.path]);
+        if (reason.trim() === sent.reason) setReason(undefined);
       }
-      setReason(undefined);
       close();
     },
   } as const;

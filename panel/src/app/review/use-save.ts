@@ -30,7 +30,11 @@ export function useSavedToast(): (name: string, undo: readonly Change[], onUndon
   const takeBack = async (name: string, changes: readonly Change[], onUndone: OnUndone) => {
     const title = `${t('undo')}: ${name}`;
     for (const change of changes) {
-      const attempt = beginAttempt({ scope: scopeOf(me.id, change), title, reason: '', change });
+      const scope = scopeOf(me.id, change);
+      const earlier = attemptAt(scope);
+      // What was sent before without an answer is found out about first.
+      if (earlier) return review.open({ title: earlier.title, change: earlier.change, attempt: earlier });
+      const attempt = beginAttempt({ scope, title, reason: '', change });
       try {
         const { data } = await sendAndShow(client, { attempt, isAgain: false });
         onUndone?.(data);

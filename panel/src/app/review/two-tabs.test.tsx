@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { admin, errorResponse, type FakeServer, networkError } from '../../../test/fake-server.ts';
+import {
+  adjustPath,
+  confirm,
+  dialog,
+  type fakeWallet,
+  fillIn,
+  openServer,
+  type Panel,
+  review,
+} from '../../../test/grant.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { userId } from '../../../test/samples.ts';
+import { change } from '../../api/change.ts';
+import { attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
+
+const unknown = 'We do not know whether this was done';
+const perhaps = 'Your earlier attempt may have done this: check it now';
+
+describe('a grant that another tab has sent since the dialog was opened, without an answer', () => {
+  let server: FakeServer;
+  let bank: ReturnType<typeof fakeWallet>;
+  let panel: Panel;
+
+  const openReview = async (coins: string) => {
+    ({ server, bank } = openServer());
+    panel = await openPanel(`/users/${userId}/adjust`);
+    await fillIn(panel, coins);
+    await review(panel);
+    await within(await dialog()).findByRole('button', { name: /^Give coins/ });
+  };
+
+  /** The other tab gives coins: the server does it, and the answer is lost. */
+  const giveInOtherTab = async (amount: number) => {
+    const body = { amount, direction: 'grant', reason: 'apology_late_episode' } as const;
+    const grant = change('POST', '/v1/admin/users/{id}/wallet/adjust', { path: { id: userId }, body });
+    const scope = scopeOf(admin.id, grant);
+    bank.answer((call) => {
+      bank.apply(call);
+      return networkError();
+    });
+    const attempt = beginAttempt({ scope, title: `Give Layla K ${amount} coins`, reason: '', change: grant });
+    await sendAttempt(attempt, false).catch(() => undefined);
+    bank.answer(bank.apply);
+    expect(bank.coins()).toBe(amount);
+    return attempt;
+  };
+
+  const pressTryAgain = async () =>
+    panel.user.click(await within(await dialog()).findByRole('button', { name: 'Try again' }));
+
+  const keys = () => new Set(server.changes(adjustPath).map(({ key }) => key));
+
+  it('keeps its key when the very same is confirmed here and forbidden', async () => {
+    await openReview('100');
+    const { key, scope } = await giveInOtherTab(100);
+    bank.answer(() => errorResponse(403, 'forbidden'));
+    await confirm(panel);
+    await screen.findByText(perhaps);
+    expect(screen.queryByText('It was not done')).toBeNull();
+    expect(attemptAt(scope)?.key).toBe(key);
+    expect([...keys()]).toEqual([key]);
+  });
+
+  it('moves coins once when the very same is confirmed here, refused for haste and tried again', async () => {
+    await openReview('100');
+    await giveInOtherTab(100);
+    bank.answer(() => errorResponse(429, 'rate_limited', { retryAfterS: 1 }));
+    await confirm(panel);
+    await screen.findByText(perhaps);
+    bank.answer(bank.apply);
+    await pressTryAgain();
+    await screen.findByText('Done');
+    expect(bank.coins()).toBe(100);
+    expect(keys().size).toBe(1);
+  });
+
+  it('is shown before another amount is sent, which stays in the form and goes its own way', async () => {
+    await openReview('70');
+    const { key, scope } = await giveInOtherTab(100);
+    await confirm(panel);
+    const shown = await screen.findByRole('dialog', { name: 'Give Layla K 100 coins' });
+    within(shown).getByText(unknown);
+    expect(server.changes(adjustPath)).toHaveLength(1);
+    expect(attemptAt(scope)?.key).toBe(key);
+
+    await pressTryAgain();
+    await screen.findByText('Done');
+    await waitFor(() => expect(shown.isConnected).toBe(false));
+    expect(bank.coins()).toBe(100);
+    const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+    expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('70');
+    await review(panel);
+    await confirm(panel);
+    await waitFor(() => expect(bank.coins()).toBe(170));
+    expect(keys().size).toBe(2);
+  });
+
+  it('is shown also where what is confirmed here was refused once before', async () => {
+    await openReview('70');
+    bank.answer(() => errorResponse(400, 'user_banned'));
+    await confirm(panel);
+    await screen.findByText(/This user is banned/);
+    await giveInOtherTab(100);
+    await confirm(panel);
+    await screen.findByRole('dialog', { name: 'Give Layla K 100 coins' });
+    await screen.findByText(unknown);
+    expect(screen.queryByText(/This user is banned/)).toBeNull();
+    expect(bank.coins()).toBe(100);
+  });
+});
