@@ -27,10 +27,12 @@ export interface Attempt {
   readonly at: string;
   /** What was typed for it: it is cleared with the attempt, wherever its outcome becomes known. */
   readonly draft?: SentDraft | undefined;
+  /** Whether another sending, perhaps of another tab, took its key over. */
+  readonly isReused?: boolean | undefined;
 }
 
 /** An attempt before it has its key. */
-export type NewAttempt = Omit<Attempt, 'key' | 'at' | 'language'>;
+export type NewAttempt = Omit<Attempt, 'key' | 'at' | 'language' | 'isReused'>;
 
 const storageKey = 'cliffhanger.attempts';
 /** The server knows a key for a day; after that the same key would do it again. */
@@ -120,11 +122,21 @@ export function otherAttemptAt(scope: string, change: Change): Attempt | undefin
  */
 export function beginAttempt(begun: NewAttempt): Attempt {
   const earlier = attemptAt(begun.scope);
-  if (earlier && isSameChange(earlier.change, begun.change)) return earlier;
+  if (earlier && isSameChange(earlier.change, begun.change)) {
+    const reused = { ...earlier, isReused: true };
+    writeAll(readAll().map((one) => (one.key === earlier.key ? reused : one)));
+    return reused;
+  }
   const attempt = { ...begun, language: languageNow(), key: newKey(), at: new Date().toISOString() };
   if (takesKey(begun.change)) writeAll([...readAll().filter(({ scope }) => scope !== begun.scope), attempt]);
   return attempt;
 }
+
+/** Whether another sending of an attempt may have been done, whatever becomes of this one. */
+const isSentElsewhere = ({ key, scope }: Attempt): boolean => {
+  const stored = attemptAt(scope);
+  return stored?.key === key && stored.isReused === true;
+};
 
 /** Sends an attempt, for the first time or again after its outcome was not known. */
 export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<Tagged<unknown>> {
@@ -135,7 +147,8 @@ export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<T
     return reply;
   } catch (error) {
     const known = asApiError(error);
-    if (!isOutcomeUnknown(known) && !(isAgain && isRefusedBeforeLookup(known))) forgetAttempt(attempt);
+    const mayBeDone = isRefusedBeforeLookup(known) && (isAgain || isSentElsewhere(attempt));
+    if (!isOutcomeUnknown(known) && !mayBeDone) forgetAttempt(attempt);
     throw error;
   } finally {
     sending.delete(attempt.key);

@@ -183,7 +183,7 @@ export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
       autosize
       minRows={2}
       label={asked.label ?? t('reason')}
-      description={isRequired ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
+      description={asked.min > 1 ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
       maxLength={asked.max}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

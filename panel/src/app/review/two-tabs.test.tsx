@@ -64,6 +64,22 @@ describe('a grant that another tab has sent since the dialog was opened, without
     expect([...keys()]).toEqual([key]);
   });
 
+  it('keeps its key when it was sent here first, and is refused here after the other tab has sent it too', async () => {
+    await openReview('100');
+    let refuse = () => {};
+    const refused = new Promise<Response>((resolve) => {
+      refuse = () => resolve(errorResponse(429, 'rate_limited', { retryAfterS: 1 }));
+    });
+    bank.answer(() => refused);
+    await confirm(panel);
+    await waitFor(() => expect(keys().size).toBe(1));
+    const { key, scope } = await giveInOtherTab(100);
+    refuse();
+    await screen.findByText('It was not done');
+    expect(attemptAt(scope)?.key).toBe(key);
+    expect([...keys()]).toEqual([key]);
+  });
+
   it('moves coins once when the very same is confirmed here, refused for haste and tried again', async () => {
     await openReview('100');
     await giveInOtherTab(100);

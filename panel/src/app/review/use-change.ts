@@ -130,10 +130,31 @@ function useTellOutcome() {
   };
 }
 
+/** How to leave a dialog about something that was sent. */
+function useWaysOut(sent: Attempt | undefined, close: () => void, clearReason: (sent: Attempt) => void) {
+  const client = useQueryClient();
+  const refresh = () => sent && invalidateAfter(client, [sent.change.path]);
+  return {
+    /** Shows what the server has now. */
+    look: () => {
+      refresh();
+      close();
+    },
+    /** Drops the attempt with its key and with what was typed for it: nothing leads from here to doing it twice. */
+    forget: () => {
+      if (sent) {
+        dropAttempt(sent);
+        refresh();
+        clearReason(sent);
+      }
+      close();
+    },
+  };
+}
+
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
 export function useChange(request: ReviewRequest, close: () => void) {
   const showOutcome = useTellOutcome();
-  const client = useQueryClient();
   const { me } = useSession();
   const scope = scopeOf(me.id, changeOf(request, placeholder), request.item);
   const [earlier, setEarlier] = useState(() => request.attempt ?? attemptAt(scope));
@@ -186,20 +207,9 @@ export function useChange(request: ReviewRequest, close: () => void) {
       setSentAgain(true);
       if (sent) act.mutate({ attempt: sent, isAgain: true });
     },
-    /** Shows what the server has now. */
-    look: () => {
-      if (sent) invalidateAfter(client, [sent.change.path]);
-      close();
-    },
-    /** Drops the attempt with its key and with what was typed for it: nothing leads from here to doing it twice. */
-    forget: () => {
-      if (sent) {
-        dropAttempt(sent);
-        invalidateAfter(client, [sent.change.path]);
-        if (reason.trim() === sent.reason) setReason(undefined);
-      }
-      close();
-    },
+    ...useWaysOut(sent, close, ({ reason: sentReason }) => {
+      if (reason.trim() === sentReason) setReason(undefined);
+    }),
   } as const;
 }
 
