@@ -92,7 +92,7 @@ export const pendingGrant: Schema<'ApprovalDetail'> = {
 };
 
 const { id, email, phoneE164, displayName, countryCode, language, isGuest, status } = layla;
-const { balanceTotal, totalSpendCents, lastSeenAt, createdAt } = layla;
+const { balanceTotal, totalSpendCents, lastSeenAt, createdAt, allowed } = layla;
 
 /** The same user in a list. */
 export const laylaInList: Schema<'UserListItem'> = {
@@ -109,6 +109,7 @@ export const laylaInList: Schema<'UserListItem'> = {
   totalSpendCents,
   lastSeenAt,
   createdAt,
+  allowed,
 };
 
 /** An episode of a series, with the last letter of its id being its number. */

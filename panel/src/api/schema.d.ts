@@ -3220,7 +3220,7 @@ export interface paths {
         };
         /**
          * Search and list users
-         * @description `q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page.
+         * @description `q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page. `allowed` says what the caller may do with each now.
          */
         get: operations["getAdminUsers"];
         put?: never;
@@ -3964,7 +3964,14 @@ export interface paths {
         };
         /**
          * Read the flags of the app
-         * @description Those whose key begins with `public_`. One that is for other markets is `false`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100.
+         * @description Those whose key begins with `public_`. One that is for other markets is `false`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(`key:userOrDeviceId`) as an unsigned number, modulo 100. These must come out:
+         *
+         *     | key | user or device | bucket |
+         *     |---|---|---|
+         *     | `public_new_player` | `01930000-0000-7000-8000-000000000011` | 32 |
+         *     | `public_new_player` | `device-1` | 34 |
+         *     | `public_paywall` | `01930000-0000-7000-8000-000000000011` | 37 |
+         *     | `public_paywall` | `جهاز` | 77 |
          */
         get: operations["getFlags"];
         put?: never;
@@ -9823,6 +9830,8 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
             avatarUrl: string | null;
             authProvider: string;
             /** Format: date-time */
@@ -9842,8 +9851,6 @@ export interface components {
             subscriptions: components["schemas"]["Subscription"][];
             strikes: components["schemas"]["Strike"][];
             revision: number;
-            /** @description What this caller may do with it now */
-            allowed: string[];
         };
         /** UserListItem */
         UserListItem: {
@@ -9866,6 +9873,8 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
             /** @description Of a guest: the device that they were last seen on */
             device: {
                 platform: string | null;
@@ -14116,6 +14125,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_undo_conflict_409"] | components["schemas"]["Error_slug_taken_409"] | components["schemas"]["Error_collection_in_use_409"];
                 };
             };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -15972,7 +15990,7 @@ export interface operations {
                         market?: string | null;
                         /** @default 20 */
                         limit?: number;
-                        /** @description 7 for `newest`, else 30, where it is left out */
+                        /** @description 7 for `newest`, else 30, where a new rule leaves it out */
                         window_days?: number;
                     } | null;
                     /** @description Why, for the audit log */
@@ -16210,7 +16228,7 @@ export interface operations {
                         market?: string | null;
                         /** @default 20 */
                         limit?: number;
-                        /** @description 7 for `newest`, else 30, where it is left out */
+                        /** @description 7 for `newest`, else 30, where a new rule leaves it out */
                         window_days?: number;
                     };
                 };
@@ -16446,7 +16464,7 @@ export interface operations {
                         market?: string | null;
                         /** @default 20 */
                         limit?: number;
-                        /** @description 7 for `newest`, else 30, where it is left out */
+                        /** @description 7 for `newest`, else 30, where a new rule leaves it out */
                         window_days?: number;
                     } | null;
                     /** @description Why, for the audit log */

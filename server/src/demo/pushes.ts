@@ -7,6 +7,7 @@ import { cancelCampaign, createCampaign, type NewCampaign, sendCampaign } from '
 import { moveCampaign } from '../features/push/sql.ts';
 import { putSubscription } from '../features/push/subscriptions.sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
+import { idPerRow } from '../kit/db/id-per-row.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
 
@@ -112,9 +113,9 @@ async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
   const end = new Date(at.getTime() + 90_000);
   await moveCampaign(tx, id, { status: 'sending', started_at: at }, at);
   await sql`
-    insert into push_messages (campaign_id, user_id, subscription_id, status, outcome, response_status, attempts,
+    insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, response_status, attempts,
       next_attempt_at, created_at, updated_at)
-    select ${id}, s.user_id, s.id, 'done', o.outcome,
+    select ${idPerRow()}, ${id}, s.user_id, s.id, 'done', o.outcome,
       case o.outcome when 'delivered' then 201 when 'gone' then 410 when 'unreachable' then 503 end,
       case o.outcome when 'delivered' then 1 when 'gone' then 1 when 'unreachable' then 5 else 0 end, ${at}, ${at}, ${end}
     from push_subscriptions s join users u on u.id = s.user_id join push_campaigns c on c.id = ${id}

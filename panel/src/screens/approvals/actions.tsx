@@ -36,7 +36,7 @@ function requestOf(action: Action, id: string): Pick<ReviewRequest, 'change' | '
     case 'reject':
       return {
         danger: true,
-        reason: { min: 3, max: 500 },
+        reason: { min: 1, max: 500 },
         change: (reason) => change('POST', '/v1/admin/approvals/{id}/reject', { path, body: { reason } }),
       };
     case 'cancel':

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, pendingGrant, userId } from '../../../test/samples.ts';
 
@@ -149,4 +149,22 @@ it('Who decides on a refund sees how much, of which purchase and whose, and the 
   expect(card.getByRole('link', { name: 'Open the user' }).getAttribute('href')).toContain(userId);
   drawer.getByText(/Harbour.*, episode 7/);
   expect(drawer.queryByText(userId)).toBeNull();
+});
+
+it('A request is rejected with a reason of one letter, but not without one', async () => {
+  const server = serve(grant);
+  server.on('POST', '/v1/admin/approvals/:id/reject', ({ query }) =>
+    query.has('dryRun') ? dryRunReply() : json({ ...grant, status: 'rejected', allowed: [] }),
+  );
+  const { user } = await openPanel(`/approvals/${grant.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: /5,000 coins · Layla K/ }));
+  await user.click(await drawer.findByRole('button', { name: /^Reject/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: /^Reject/ }));
+  const reason = await sheet.findByLabelText(/^Reason for rejecting/);
+  const button = sheet.getByRole<HTMLButtonElement>('button', { name: /^Reject/ });
+  await user.type(reason, ' ');
+  expect(button.disabled).toBe(true);
+  await user.type(reason, 'x');
+  await user.click(button);
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'x' }));
 });

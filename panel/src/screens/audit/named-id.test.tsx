@@ -105,3 +105,19 @@ it('A package is called by its coins, with the SKU beside them', async () => {
   await drawer.findByText('500 coins + 50 bonus');
   drawer.getByText('coins_500');
 });
+
+it('Another role of an admin says in words which permissions come with it and which go', async () => {
+  const entry = {
+    ...adjusted,
+    action: 'admin.update',
+    target_type: 'admin',
+    target_label: 'Mina',
+    flags: {},
+    before: { role: 'support', permissions: ['users:read', 'wallet:read'] },
+    after: { role: 'analyst', permissions: ['users:read', 'analytics:read'] },
+  };
+  const drawer = await openEntry(entry);
+  const changed = async (field: RegExp) => (await drawer.findByRole('row', { name: field })).textContent;
+  expect(await changed(/^Role/)).toBe('RoleSupportAnalyst');
+  expect(await changed(/^Permissions/)).toBe('Permissions−See balances and coin movements+See dashboards');
+});

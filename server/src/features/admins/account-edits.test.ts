@@ -3,6 +3,8 @@ import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { releaseTogether } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { inOrder } from '../access/public.ts';
+import { builtInRoles } from './rules.ts';
 
 const world = await openWorld();
 const root = await makeAdminActor(world, 'superadmin', { email: 'root@example.com' });
@@ -40,7 +42,11 @@ describe('editing an admin', () => {
     const { body } = await root.put(`/admin/admins/${id}`, { role: 'Night Desk' });
     expect(body).toMatchObject({ role: 'night desk', permissions: ['users:read'], token_version: 2 });
     expect(await entriesOf(id)).toEqual([
-      { action: 'admin.update', before: { role: 'support' }, after: { role: 'night desk' } },
+      {
+        action: 'admin.update',
+        before: { role: 'support', permissions: inOrder(builtInRoles.support.baseline) },
+        after: { role: 'night desk', permissions: ['users:read'] },
+      },
     ]);
   });
   it('disables and enables, each with an entry of its own', async () => {
@@ -59,7 +65,11 @@ describe('editing an admin', () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     await root.put(`/admin/admins/${id}`, { name: 'Mo', role: 'analyst', is_active: false });
     expect(await entriesOf(id)).toEqual([
-      { action: 'admin.update', before: { name: 'Mina', role: 'support' }, after: { name: 'Mo', role: 'analyst' } },
+      {
+        action: 'admin.update',
+        before: { name: 'Mina', role: 'support', permissions: inOrder(builtInRoles.support.baseline) },
+        after: { name: 'Mo', role: 'analyst', permissions: inOrder(builtInRoles.analyst.baseline) },
+      },
       { action: 'admin.disable', before: { is_active: true }, after: { is_active: false } },
     ]);
   });

@@ -189,10 +189,12 @@ export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined>
   return findRole(tx, id);
 }
 
+export type LockedRole = Pick<RoleRow, 'id' | 'name' | 'permissions'>;
+
 /** Holds a role while it is given to someone, so that it is not deleted meanwhile. */
-export async function lockRoleForShare(tx: Tx, idOrName: string): Promise<{ id: string; name: string } | undefined> {
-  const query = sql<{ id: string; name: string }>`
-    select r.id, r.name from roles r where r.deleted_at is null and ${namedRole(idOrName)} for share`;
+export async function lockRoleForShare(tx: Tx, idOrName: string): Promise<LockedRole | undefined> {
+  const query = sql<LockedRole>`
+    select r.id, r.name, r.permissions from roles r where r.deleted_at is null and ${namedRole(idOrName)} for share`;
   return (await query.execute(tx)).rows[0];
 }
 

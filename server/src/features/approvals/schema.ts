@@ -109,7 +109,7 @@ export const Deciders = Type.Object(
 );
 
 export const ApproveBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
-export const RejectBody = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) });
+export const RejectBody = Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) });
 
 export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly string[]) => ({
   status: Type.Optional(Type.Array(oneOf(statuses), { minItems: 1, description: 'Any of these' })),

@@ -60,8 +60,13 @@ describe('a collection', () => {
     expect(allowed).toEqual(['update', 'delete']);
     const edited = await editor.put<Collection>(`/admin/collections/${id}`, { rule: { limit: 5, genre: null } });
     expect(edited.body.rule).toEqual({ ...rule, genre: null, limit: 5 });
-    const sorted = await editor.put<Collection>(`/admin/collections/${id}`, { rule: { sort: 'most_saves' } });
-    expect(sorted.body.rule).toMatchObject({ sort: 'most_saves', limit: 5, window_days: 30 });
+  });
+
+  it('by a rule goes on looking back as many days when only the sort is another', async () => {
+    const { id, rule } = await made(byRule({ sort: 'most_unlocks', genre: 'revenge', limit: 5, window_days: 10 }));
+    const sortBy = (sort: string) => editor.put<Collection>(`/admin/collections/${id}`, { rule: { sort } });
+    expect((await sortBy('trending')).body.rule).toEqual({ ...rule, sort: 'trending' });
+    expect((await sortBy('newest')).body.rule).toEqual({ ...rule, sort: 'newest' });
   });
 
   it.each([

@@ -38,7 +38,7 @@ const rule = {
   market: Type.Optional(nullable(Country)),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
   window_days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 365, description: '7 for `newest`, else 30, where it is left out' }),
+    Type.Integer({ minimum: 1, maximum: 365, description: '7 for `newest`, else 30, where a new rule leaves it out' }),
   ),
 };
 const RuleBody = Type.Object({ sort: oneOf(ruleSorts), ...rule });

@@ -18,6 +18,9 @@ interface Flags {
   allowed: string[];
   details?: { path: string }[];
 }
+interface Document {
+  paths: Record<string, { get?: { description: string } }>;
+}
 const set = (flags: object, headers = {}) => manager.put<Flags>('/admin/flags', { flags }, { headers });
 const shown = async (query = '') => (await anyone.get<Flags>(`/v1/flags${query}`)).body.flags;
 
@@ -120,14 +123,24 @@ describe('whether a flag is on for someone', () => {
 /** Published for those who build the app: their own code must give the same. */
 describe('the bucket of a user or device', () => {
   const page = readFileSync(new URL('../../../../docs/mobile.md', import.meta.url), 'utf8');
-  it.each([
+  const published: [string, string, number][] = [
     ['public_new_player', '01930000-0000-7000-8000-000000000011', 32],
     ['public_new_player', 'device-1', 34],
     ['public_paywall', '01930000-0000-7000-8000-000000000011', 37],
     ['public_paywall', 'جهاز', 77],
-  ])('for %s and %s is %i', (key, id, bucket) => {
+  ];
+  const rows = published.map(([key, id, bucket]) => `| \`${key}\` | \`${id}\` | ${bucket} |`);
+
+  it.each(published)('for %s and %s is %i', (key, id, bucket) => {
     expect(bucketOf(key, id)).toBe(bucket);
-    expect(page).toContain(`| \`${key}\` | \`${id}\` | ${bucket} |`);
+  });
+
+  it('stands in the document of the API and on the page for the app, for the same examples', async () => {
+    const { paths } = (await world.app.inject('/openapi.json')).json<Document>();
+    const told = paths['/v1/flags']?.get?.description ?? '';
+    const rowsIn = (text: string) => text.split('\n').filter((line) => line.startsWith('| `public_'));
+    expect(rowsIn(told)).toEqual(rows);
+    expect(rowsIn(page)).toEqual(rows);
   });
 
   it('is on for about the share that the percentage says, and for all or none at the ends', () => {

@@ -21,6 +21,21 @@ export function bucketOf(key: string, userOrDeviceId: string): number {
   return createHash('sha256').update(`${key}:${userOrDeviceId}`).digest().readUInt32BE(0) % 100;
 }
 
+/** For those who build the app: what their own code must give too. */
+const bucketExamples = [
+  ['public_new_player', '01930000-0000-7000-8000-000000000011'],
+  ['public_new_player', 'device-1'],
+  ['public_paywall', '01930000-0000-7000-8000-000000000011'],
+  ['public_paywall', 'جهاز'],
+] as const;
+
+/** Where these stand, as the rows of a table in Markdown. */
+export const bucketTable = [
+  '| key | user or device | bucket |',
+  '|---|---|---|',
+  ...bucketExamples.map(([key, id]) => `| \`${key}\` | \`${id}\` | ${bucketOf(key, id)} |`),
+].join('\n');
+
 const isIn = ({ markets }: ScopedFlag, market: string | null): boolean =>
   markets === undefined || (market !== null && markets.includes(market));
 

@@ -176,6 +176,9 @@ describe('queueing', () => {
   });
 });
 
+/** A UUIDv7, which the service makes. */
+const madeHere = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab]/);
+
 describe('a test', () => {
   const deliver = () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database));
 
@@ -196,7 +199,7 @@ describe('a test', () => {
     await deliver();
     expect(gotBy({ device })).toHaveLength(1);
     expect(list.items).toMatchObject([
-      { isTest: true, outcome: 'delivered', responseStatus: 201, user: { displayName: null } },
+      { id: madeHere, isTest: true, outcome: 'delivered', responseStatus: 201, user: { displayName: null } },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { filters } from '../../kit/db/filters.ts';
+import { idPerRow } from '../../kit/db/id-per-row.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import { type Category, type MessageStatus, type Outcome, outcomesOf } from './rules.ts';
@@ -42,10 +43,9 @@ export const listMessages = (db: Db, given: MessageFilters, keyset: Keyset): Pro
 /** Messages to the devices of one user, to try a campaign; answers how many. */
 export async function insertTests(tx: Tx, campaignId: string, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into push_messages (campaign_id, user_id, subscription_id, is_test, next_attempt_at, created_at, updated_at)
-    select ${campaignId}, user_id, id, true, ${now}, ${now}, ${now} from push_subscriptions where user_id = ${userId}`.execute(
-    tx,
-  );
+    insert into push_messages (id, campaign_id, user_id, subscription_id, is_test, next_attempt_at, created_at, updated_at)
+    select ${idPerRow()}, ${campaignId}, user_id, id, true, ${now}, ${now}, ${now}
+    from push_subscriptions where user_id = ${userId}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

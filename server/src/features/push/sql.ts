@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
+import { idPerRow } from '../../kit/db/id-per-row.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
-import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { CampaignStatus, Category, Outcome } from './rules.ts';
 
@@ -164,8 +164,6 @@ export async function queueNext(
   most: number,
   now: Date,
 ): Promise<number> {
-  // Ids that follow each other in time are written to one end of each index.
-  const timeOrdered = newId().slice(0, 15);
   const { rows } = await sql<{ seen: number }>`
     with next as (
       select s.id, s.user_id from push_subscriptions s
@@ -174,7 +172,7 @@ export async function queueNext(
       order by s.id limit ${most}),
     queued as (
       insert into push_messages (id, campaign_id, user_id, subscription_id, next_attempt_at, created_at, updated_at)
-      select (${timeOrdered} || substr(gen_random_uuid()::text, 16))::uuid, ${campaignId}, s.user_id, s.id,
+      select ${idPerRow()}, ${campaignId}, s.user_id, s.id,
         coalesce(q.at, ${now}), ${now}, ${now}
       from next s join user_push_choices u on u.user_id = s.user_id
       left join unnest(${quiet.map(({ market }) => market)}::text[], ${quiet.map(({ at }) => at)}::timestamptz[]) q (market, at)

@@ -6,9 +6,9 @@ import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import { findUser, lastDeviceJson, onLockedUser } from '../users/public.ts';
+import { findUser, lastDeviceJson, onLockedUser, suspendedUntilSql } from '../users/public.ts';
 import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
-import { type DetailPorts, showUser } from './detail.ts';
+import { type DetailPorts, showUser, withAllowed } from './detail.ts';
 import { readSearch } from './rules.ts';
 import {
   AnonymizeBody,
@@ -39,14 +39,14 @@ const listRoutes: Endpoint[] = [
     access: ['users:read'],
     summary: 'Search and list users',
     description:
-      '`q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page.',
+      '`q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page. `allowed` says what the caller may do with each now.',
     query: userListQuery,
     reply: UserPage,
     errors: [invalidCursor],
     fromReplica: true,
     maxStatements: 2,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
-    run: async ({ db }, { query }) => {
+    run: async ({ db, now, caller }, { query }) => {
       const {
         cursor,
         limit = 50,
@@ -64,8 +64,9 @@ const listRoutes: Endpoint[] = [
       const filters = { search: readSearch(q), status, isGuest, country, ...range };
       const scope = ['users', q, status, guest, country, createdFrom, createdTo];
       const keyset: Keyset = { ...sortColumns[sort], order, limit, cursor, scope };
-      const { rows, total } = await listUsers(db, filters, keyset, lastDeviceJson);
-      return toJsonPage(rows, keyset, ({ json }) => json, { total });
+      const known = { lastDevice: lastDeviceJson, suspendedUntil: suspendedUntilSql };
+      const { rows, total } = await listUsers(db, filters, keyset, known);
+      return toJsonPage(rows, keyset, (row) => withAllowed(row, now, caller), { total });
     },
   }),
 ];

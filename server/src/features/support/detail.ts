@@ -4,8 +4,8 @@ import { JsonText } from '../../kit/http/answer.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { balanceColumns } from '../ledger/public.ts';
 import { subscriptionsJson } from '../subscriptions/public.ts';
-import { devicesJson, findUserJson } from '../users/public.ts';
-import { allowedFor, type UserDetail } from './schema.ts';
+import { devicesJson, findUserJson, type StatusFields } from '../users/public.ts';
+import { allowedFor, type UserDetail, type Viewer } from './schema.ts';
 import { spendSql } from './sql.ts';
 
 /** What other features know of a user, in SQL: counts of unlocks and of devices that take pushes, strikes as a list in JSON. */
@@ -28,8 +28,14 @@ export async function showUser(
   const joins = `cross join lateral (select ${balanceColumns('u.id')}) b`;
   const user = await findUserJson(db, userId, { columns, joins });
   if (!user) return undefined;
-  return new JsonText(
-    withFields(user.json, fieldsOf({ allowed: allowedFor(user, viewer.now, viewer) })),
-    user.revision,
-  );
+  return new JsonText(withAllowed(user, viewer.now, viewer), user.revision);
 }
+
+interface UserJson extends StatusFields {
+  readonly isGuest: boolean;
+  readonly json: string;
+}
+
+/** The text of a user with what a viewer may do with them now. */
+export const withAllowed = (user: UserJson, now: Date, viewer: Viewer): string =>
+  withFields(user.json, fieldsOf({ allowed: allowedFor(user, now, viewer) }));

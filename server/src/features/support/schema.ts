@@ -24,6 +24,7 @@ const listItem = {
   totalSpendCents: Int(),
   lastSeenAt: nullable(Timestamp),
   createdAt: Timestamp,
+  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
 };
 
 const LastDevice = Type.Object(
@@ -69,12 +70,11 @@ export const UserDetail = Type.Object(
     subscriptions: Type.Array(Subscription),
     strikes: Type.Array(Strike),
     revision: Int(),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
   },
   { title: 'UserDetail' },
 );
 
-interface Viewer {
+export interface Viewer {
   permissions: readonly string[];
 }
 

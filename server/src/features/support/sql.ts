@@ -90,24 +90,32 @@ const joined = sql.raw(`
   join user_profiles u on u.id = l.user_id`);
 
 interface UserListRow extends JsonRow {
+  status: 'active' | 'suspended' | 'banned' | 'deleted';
+  suspendedUntil: Date | null;
+  isGuest: boolean;
   total: number | null;
 }
 
 export interface UserPageRows {
-  readonly rows: readonly JsonRow[];
+  readonly rows: readonly UserListRow[];
   /** Of all users that match, not only of this page. */
   readonly total: number;
 }
 
+interface KnownOfUser {
+  readonly lastDevice: (userId: string) => string;
+  readonly suspendedUntil: (userId: string) => string;
+}
+
 /**
  * A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are
- * none. `deviceOf` is the SQL for a user's last device.
+ * none. `known` is what the users themselves know of each, in SQL.
  */
 export async function listUsers(
   db: Db,
   filters: UserFilters,
   keyset: Keyset,
-  deviceOf: (userId: string) => string,
+  known: KnownOfUser,
 ): Promise<UserPageRows> {
   const rows: UserListRow[] = [];
   // The best plan of a search or a span of time depends on its values.
@@ -116,8 +124,9 @@ export async function listUsers(
     const where = sql.join([page.after, ...filtered(filters, 'l'), ...found(filters.search)], sql` and `);
     const total = rows.length === 0 ? sql`(${countSql(filters)})` : sql`null::bigint`;
     const query = sql<UserListRow>`
-      select l.user_id as id, ${sql.raw(sortValueSql(keyset))} as "sortValue", ${total} as total,
-        (select row_to_json(j)::text from (select ${columnsWith(deviceOf('u.id'))}) j) as json
+      select l.user_id as id, ${sql.raw(sortValueSql(keyset))} as "sortValue", ${total} as total, u.status, u.is_guest as "isGuest",
+        case when u.status = 'suspended' then ${sql.raw(known.suspendedUntil('u.id'))} end as "suspendedUntil",
+        (select row_to_json(j)::text from (select ${columnsWith(known.lastDevice('u.id'))}) j) as json
       ${joined} where ${where} order by ${page.orderBy} limit ${page.limit}`;
     rows.push(...(isPrepared ? await executePrepared(db, query) : (await query.execute(db)).rows));
     if (rows.length > keyset.limit) break;

@@ -20,6 +20,7 @@ export {
   listCommentingSuspended,
   lockFreeUsers,
   lockUser,
+  suspendedUntilSql,
   type UserRow,
   updateUser,
 } from './sql.ts';

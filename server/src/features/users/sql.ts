@@ -68,6 +68,9 @@ export async function findUserJson(
   return (await executePrepared(db, query))[0];
 }
 
+/** Until when a user is suspended, in SQL. */
+export const suspendedUntilSql = (userId: string): string => `(select suspended_until from users where id = ${userId})`;
+
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   const query = sql<UserRow>`
     select ${columns} from users u join user_last_seen s on s.user_id = u.id where u.id = ${id} for no key update of u`;

@@ -2,7 +2,7 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
-import { type Admin, adminDisabled, revokeSessions, tokenRevoked } from '../../access/public.ts';
+import { type Admin, adminDisabled, inOrder, revokeSessions, tokenRevoked } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
@@ -11,6 +11,7 @@ import {
   type AdminRow,
   findAdmin,
   insertAdmin,
+  type LockedRole,
   lockAdmin,
   lockRoleForShare,
   lockSuperadmins,
@@ -50,7 +51,7 @@ export async function create(
 
 /** Renames, gives another role, disables or enables. A new role and a disabling end every session of the admin. */
 export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Promise<AdminRow> {
-  const role = await holdNewRole(ctx, edit);
+  const role = await lockNewRole(ctx, edit);
   const admin = await lockAccount(ctx, id);
   mustMatch(ctx.ifMatch, admin.revision);
   const { before, after, revokes } = accountChange(admin, { ...trimmed(edit), ...(role && { role: role.name }) });
@@ -62,7 +63,7 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
   if (revokes) await revokeSessions(ctx.tx, id, ctx.now);
   if (newRole !== undefined) await insertAccessChange(ctx.tx, id, 'role', ctx.caller, ctx.now);
   if (after.is_active) await insertAccessChange(ctx.tx, id, 'enabled', ctx.caller, ctx.now);
-  await recordChange(ctx, id, before, after);
+  await recordChange(ctx, id, audited(before, admin), audited(after, role ?? admin));
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
 
@@ -70,12 +71,18 @@ const trimmed = (edit: AccountEdit): AccountEdit =>
   edit.name === undefined ? edit : { ...edit, name: edit.name.trim() };
 
 /** Roles before admins, and the superadmins' lock before both: whoever takes one away waits here, not further on. */
-async function holdNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<{ id: string; name: string } | undefined> {
+async function lockNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<LockedRole | undefined> {
   if (edit.role !== undefined || edit.is_active === false) await lockSuperadmins(ctx.tx);
   return edit.role === undefined
     ? undefined
     : ((await lockRoleForShare(ctx.tx, edit.role)) ?? refuse(notFound, { field: 'role' }));
 }
+
+/** An edit as an entry tells it: a role with what it allows. */
+const audited = (edit: AccountEdit, { permissions }: Pick<LockedRole, 'permissions'>) => ({
+  ...edit,
+  ...(edit.role !== undefined && { permissions: inOrder(permissions) }),
+});
 
 /** Disabling and enabling are entries of their own, beside what else was edited. */
 async function recordChange(ctx: AdminCtx, id: string, was: AccountEdit, is: AccountEdit): Promise<void> {

@@ -91,10 +91,7 @@ function ruleAfter({ type, rule }: CollectionRow, edit: CollectionEdit['rule']):
   if (edit === undefined) return rule;
   const sort = edit?.sort ?? rule?.sort;
   if (!edit || !sort) return ruleFor(type, null);
-  // How far back it looks is another matter for another sort.
-  const { window_days: days, ...others } = rule ?? {};
-  const kept = sort === rule?.sort && days !== undefined ? { ...others, window_days: days } : others;
-  return ruleFor(type, { ...kept, ...edit, sort });
+  return ruleFor(type, { ...rule, ...edit, sort });
 }
 
 /** Writes these fields, and records those that were others before. */
