@@ -41,6 +41,7 @@ export default defineConfig({
           alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
           server: { deps: { inline: ['tus-js-client'] } },
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           env: { DEBUG_PRINT_LIMIT: '3000' },
         },
       },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { admin, errorResponse, type FakeServer, networkError } from '../../../test/fake-server.ts';
 import {
@@ -126,4 +126,18 @@ describe('a grant that another tab has sent since the dialog was opened, without
     expect(screen.queryByText(/This user is banned/)).toBeNull();
     expect(bank.coins()).toBe(100);
   });
+});
+
+it('A grant that is confirmed by two clicks is sent once, and reported once', async () => {
+  const { server } = openServer();
+  const panel = await openPanel(`/users/${userId}/adjust`);
+  await fillIn(panel);
+  await review(panel);
+  const button = await within(await dialog()).findByRole('button', { name: /^Give coins/ });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.changes(adjustPath)).toHaveLength(1);
+  expect(screen.getAllByText('Done')).toHaveLength(1);
 });

@@ -35,13 +35,20 @@ function useSending(
   onDone: (reply: Tagged<unknown>, attempt: Attempt) => void,
 ) {
   const client = useQueryClient();
-  return useMutation({
+  const mutationKey = ['change', useId()];
+  const mutation = useMutation({
+    mutationKey,
     mutationFn: (sending: Sending) => sendAndShow(client, sending).catch(refused),
     onSuccess: (reply, { attempt }) => {
       if (isOf(request, attempt)) request.onDone?.(reply.data);
       onDone(reply, attempt);
     },
   });
+  // A second click comes before the button is shown as busy.
+  const send = (sending: () => Sending) => {
+    if (client.isMutating({ mutationKey }) === 0) mutation.mutate(sending());
+  };
+  return { ...mutation, send };
 }
 
 /** What the change would do. What is refused may no longer be as it is shown; no answer says nothing about it. */
@@ -196,16 +203,18 @@ export function useChange(request: ReviewRequest, close: () => void) {
     confirm: (written: string) => {
       const other = otherAttemptAt(scope, changeOf(request, written));
       if (other) return showFirst(other);
-      const sending = begin(request, scope, written);
-      setSentAgain(sending.isAgain);
-      act.mutate(sending);
+      act.send(() => {
+        const sending = begin(request, scope, written);
+        setSentAgain(sending.isAgain);
+        return sending;
+      });
     },
     /** When it was last sent again in vain. */
     triedAt: isSentAgain && act.isError ? new Date(act.submittedAt).toISOString() : null,
     /** The same change with the same key. */
     sendAgain: () => {
       setSentAgain(true);
-      if (sent) act.mutate({ attempt: sent, isAgain: true });
+      if (sent) act.send(() => ({ attempt: sent, isAgain: true }));
     },
     ...useWaysOut(sent, close, ({ reason: sentReason }) => {
       if (reason.trim() === sentReason) setReason(undefined);
