@@ -241,7 +241,7 @@ it('a service whose endpoint has no guard, has no rate or does not say who may c
   const guards = { strict: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
   const hasty = { ...endpoint, guard: { ...guard, rates: { read: 'hasty', write: 'hasty' } } };
   expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the rate hasty, which there is none of');
-  const silent = { ...endpoint, may: Object.values<never>({})[0] };
+  const silent = { ...endpoint, access: Object.values<never>({})[0] };
   expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, guards: {} })).toThrow(
     'does not say who may',
   );
