@@ -9,7 +9,7 @@ export const isFailed = ({ status }) => status === 'failed';
 const maxRepeats = 5;
 
 /** What a test of a race or a fault uses. */
-const raceMarks = /\b(?:allAtOnce|oneAfterTheOther|createBarrier|openProxy)\b/u;
+const raceMarks = /\b(?:releaseTogether|oneAfterTheOther|createBarrier|openProxy)\b/u;
 const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /** A race that goes wrong one time in ten is still wrong: what tests races and faults has failed when it fails once. */

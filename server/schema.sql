@@ -3349,13 +3349,13 @@ CREATE TABLE public.webhook_events (
   faults jsonb,
   event jsonb,
   message_digest text,
-  CONSTRAINT webhook_events_message_once UNIQUE (message_digest),
   CONSTRAINT webhook_events_once UNIQUE (source, event_id),
   CONSTRAINT webhook_events_open CHECK (((next_attempt_at IS NULL) OR (outcome = ANY (ARRAY['received'::text, 'failed'::text])))),
   CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text]))),
   CONSTRAINT webhook_events_pk PRIMARY KEY (id)
 );
 CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE UNIQUE INDEX webhook_events_message_once ON public.webhook_events USING btree (message_digest);
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
 CREATE INDEX webhook_events_payment ON public.webhook_events USING btree (COALESCE((event #>> '{purchase,transactionId}'::text[]), (event #>> '{subscription,transactionId}'::text[]))) WHERE (source ~~ 'payments:%'::text);
