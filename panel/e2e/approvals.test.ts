@@ -106,7 +106,7 @@ describe('approvals', () => {
     await drawer.getByRole('button', { name: 'Reject' }).click();
     const sheet = page.getByRole('dialog', { name: /^Reject/ });
     const confirm = sheet.getByRole('button', { name: /^Reject/ });
-    await sheet.getByLabel('Reason for rejecting').fill('no');
+    await sheet.getByLabel('Reason for rejecting').fill(' ');
     await expect.poll(() => confirm.isDisabled()).toBe(true);
     await sheet.getByLabel('Reason for rejecting').fill('The outage did not touch this user');
     await confirm.click();
