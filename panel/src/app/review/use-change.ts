@@ -138,7 +138,7 @@ function useTellOutcome() {
 }
 
 /** How to leave a dialog about something that was sent. */
-function useWaysOut(sent: Attempt | undefined, close: () => void, clearReason: (sent: Attempt) => void) {
+function useWaysOut(sent: Attempt | undefined, close: () => void, clearReason: (text: string) => void) {
   const client = useQueryClient();
   const refresh = () => sent && invalidateAfter(client, [sent.change.path]);
   return {
@@ -152,7 +152,7 @@ function useWaysOut(sent: Attempt | undefined, close: () => void, clearReason: (
       if (sent) {
         dropAttempt(sent);
         refresh();
-        clearReason(sent);
+        clearReason(sent.reason);
       }
       close();
     },
@@ -179,6 +179,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
   });
   const preview = usePreview(request, earlier === undefined, refused);
   const sent = act.variables?.attempt ?? earlier;
+  const clearReason = (text: string) => reason.trim() === text && setReason(undefined);
   /** The dialog turns to what another tab has sent since it was opened. */
   const showFirst = (other: Attempt) => {
     act.reset();
@@ -216,9 +217,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
       setSentAgain(true);
       if (sent) act.send(() => ({ attempt: sent, isAgain: true }));
     },
-    ...useWaysOut(sent, close, ({ reason: sentReason }) => {
-      if (reason.trim() === sentReason) setReason(undefined);
-    }),
+    ...useWaysOut(sent, close, clearReason),
   } as const;
 }
 
