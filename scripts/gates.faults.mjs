@@ -76,7 +76,6 @@ const lintFaults = [
     '  return n;',
     '}',
   ),
-  lint('eslint(max-lines)', 'long-file', ...repeat(251, (i) => `export const n${i} = ${i};`)),
   lint('no-console', 'talks', "console.log('x');"),
   lint('no-process-env', 'environment', 'export const home = process.env.HOME;'),
   lint('no-restricted-imports', 'environment-import', "import { env } from 'node:process';", 'export const e = env;'),
@@ -96,10 +95,7 @@ const formatFaults = [
 
 const sizes = inUsers('sizes');
 const sizeFaults = [
-  sizes('251 lines, at most 250', 'long-file'),
-  fault('sizes', '251 lines, at most 250', 'panel/src/ui/long.css', ...repeat(251, (i) => `.a${i} {}`)),
   seenAt(`${users}/actions/a`, sizes('deeper than 3 folders', 'actions/a/b', 'export const x = 1;')),
-  seenAt(users, sizes('files, at most 18', 'utils')),
   sizes('"utils" is not a name', 'utils', 'export const x = 1;'),
   seenAt('panel/src/shared', fault('sizes', '"shared" is not a name', 'panel/src/shared/x.ts', 'export const x = 1;')),
   fault('sizes', '1 registry addresses', 'package-lock.json', '{ "a": { "resolved": "https://registry.example/a" } }'),
@@ -113,7 +109,6 @@ const sizeFaults = [
   sizes('reads the environment', 'environment-global', 'export const e = globalThis.process.env;'),
   sizes('imports without the ending', 'extension', "export { isNamed } from './rules';"),
   sizes('imports without the ending', 'extension-dotted', "export { x } from './users.fixture';"),
-  sizes('spreads a literal into another', 'spread', 'export const x = { ...{ a: 1 }, b: 2 };'),
   sizes('switched off without saying why', 'hush', '// oxlint-disable-next-line no-console', "console.log('x');"),
 ];
 

@@ -62,7 +62,7 @@ export const gates = [
   },
   {
     name: 'sizes',
-    title: 'sizes and names',
+    title: 'names and traces',
     commands: () => [['scripts/sizes.mjs']],
   },
   {

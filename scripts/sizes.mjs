@@ -1,15 +1,13 @@
 /**
- * What linters miss: sizes, names and traces of the machine that the code was written on. Each check is given every
- * file of the repository and answers with findings, one line each: `path: what`.
+ * Checks that linters do not have: names, folder depth, machine paths and silenced tests. Each check receives every file
+ * of the repository and returns findings, one line each: `path: what`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { root, say, whenRun } from './process.mjs';
 
-const MOST_LINES = 250;
 const DEEPEST_FOLDER = 3;
-const MOST_FEATURE_FILES = 18;
 
 const sourceEndings = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.js', '.css']);
 /** Printed by a program or by a package manager: nobody reads them line by line. */
@@ -51,8 +49,6 @@ function readText(path) {
   }
 }
 
-const lineCount = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-
 /** One finding per matching line, with its number, so that an editor can jump there. */
 function linesMatching(file, pattern, describe) {
   return file.text
@@ -62,29 +58,11 @@ function linesMatching(file, pattern, describe) {
     .map(({ match, number }) => `${file.path}:${number}: ${describe(match[0])}`);
 }
 
-function longFiles(files) {
-  return files
-    .filter(({ path, text }) => isSource(path) && lineCount(text) > MOST_LINES)
-    .map(({ path, text }) => `${path}: ${lineCount(text)} lines, at most ${MOST_LINES}`);
-}
-
 function deepFolders(files) {
   const folders = new Set(files.map(({ path }) => dirname(path)));
   return [...folders]
     .filter((folder) => (/(?:^|\/)src\/(.*)$/.exec(folder)?.[1] ?? '').split('/').length > DEEPEST_FOLDER)
     .map((folder) => `${folder}: deeper than ${DEEPEST_FOLDER} folders below src`);
-}
-
-function crowdedFeatures(files) {
-  const counts = new Map();
-  for (const { path } of files) {
-    const feature = /^server\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0];
-    const isTest = /\.(?:test|fixture)\.tsx?$/.test(path);
-    if (feature !== undefined && !isTest) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > MOST_FEATURE_FILES)
-    .map(([feature, count]) => `${feature}: ${count} files, at most ${MOST_FEATURE_FILES}; it is two features`);
 }
 
 function emptyWords(files) {
@@ -148,14 +126,6 @@ function unexplainedExceptions(files) {
     );
 }
 
-/** Of a literal that is spread into another the compiler does not say which properties the type does not have. */
-function spreadLiterals(files) {
-  const pattern = /\.{3}\{/;
-  return files
-    .filter(({ path }) => isSource(path) && !path.startsWith('scripts/'))
-    .flatMap((file) => linesMatching(file, pattern, () => 'spreads a literal into another; write its properties out'));
-}
-
 /** The compiler says so of the server only: the panel's bundler would find the file. */
 function importsWithoutEnding(files) {
   const pattern =
@@ -166,8 +136,13 @@ function importsWithoutEnding(files) {
 }
 
 const checks = [
-  ...[longFiles, deepFolders, crowdedFeatures, emptyWords, registryAddresses],
-  ...[machinePaths, silencedTests, hiddenEnvironment, unexplainedExceptions, spreadLiterals],
+  deepFolders,
+  emptyWords,
+  registryAddresses,
+  machinePaths,
+  silencedTests,
+  hiddenEnvironment,
+  unexplainedExceptions,
   importsWithoutEnding,
 ];
 

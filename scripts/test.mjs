@@ -10,7 +10,6 @@ import { join, relative } from 'node:path';
 import { gatesChanged } from './gates.selftest.mjs';
 import { install } from './install.mjs';
 import { capture, Fault, root, say, secondsSince, show, whenRun } from './process.mjs';
-import { filesToRepeat, isFailed } from './repeated-files.mjs';
 import { group, skippedFiles } from './test-groups.mjs';
 
 /** One row for each test. A file that broke before its tests began reports none of them, so it counts as one failure. */
@@ -33,6 +32,7 @@ function readResults(step, reportPath, code) {
   }
 }
 
+const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 const reportOf = (result) => (result.reason ? `${titleOf(result)} (${result.reason})` : titleOf(result));
 
@@ -73,7 +73,7 @@ async function runTests(step, run) {
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
       ...args,
     ]);
-    return { step, results: readResults(name, reportPath, code), took: `${name}: ${secondsSince(started)}` };
+    return { results: readResults(name, reportPath, code), took: `${name}: ${secondsSince(started)}` };
   } finally {
     rmSync(reportFolder, { recursive: true, force: true });
   }
@@ -96,24 +96,6 @@ async function runLane(lane, run) {
 const runLanes = ([first = [], ...others], gates) =>
   Promise.all([runLane(first, show), ...others.map((lane) => gates.then(() => runLane(lane, showAtEnd)))]);
 
-/**
- * Runs the files with a failed test once more, alone: on a busy machine a browser or a connection may be late once. What
- * passes then is named at the end as unsteady; what fails twice has failed.
- */
-async function repeatFailed(run) {
-  const files = filesToRepeat(run.results);
-  if (files.length === 0) return { ...run, unsteady: [] };
-  const again = await runTests({ ...run.step, args: files }, show);
-  const failedTwice = new Set(again.results.filter(isFailed).map(titleOf));
-  return {
-    results: [...run.results.filter(({ file }) => !files.includes(file)), ...again.results],
-    unsteady: run.results.filter(
-      (result) => files.includes(result.file) && isFailed(result) && !failedTwice.has(titleOf(result)),
-    ),
-    took: `${run.took} and ${again.took.replace(/^.*: /u, '')} again`,
-  };
-}
-
 const statPath = '/proc/stat';
 
 /** How long all cores together have worked, idled, and waited for other machines on the same hardware. Linux tells. */
@@ -134,13 +116,8 @@ function coresSince(start) {
 }
 
 async function runAll(filters, gates) {
-  const runs = [];
-  for (const run of (await runLanes(lanesFor(filters), gates)).flat()) runs.push(await repeatFailed(run));
-  return {
-    results: runs.flatMap(({ results }) => results),
-    unsteady: runs.flatMap(({ unsteady }) => unsteady),
-    took: runs.map(({ took }) => took).join(', '),
-  };
+  const runs = (await runLanes(lanesFor(filters), gates)).flat();
+  return { results: runs.flatMap(({ results }) => results), took: runs.map(({ took }) => took).join(', ') };
 }
 
 /** Which of the groups of tests was run. */
@@ -169,14 +146,13 @@ await whenRun(import.meta.url, async () => {
   else if (filters.length === 0) process.env.SKIPPED_TEST_FILES = skippedFiles().join();
   await install();
   const gates = filters.length === 0 ? runGates(isLong) : Promise.resolve([]);
-  const { results, unsteady, took } = await runAll(filters, gates);
+  const { results, took } = await runAll(filters, gates);
   const gateFaults = await gates;
   const failures = results.filter(isFailed);
   const passed = results.filter(({ status }) => status === 'passed').length;
   const skipped = results.length - passed - failures.length;
   if (filters.length > 0 && passed + failures.length === 0) throw new Fault(`No test is named ${filters.join(' ')}.`);
   for (const fault of gateFaults) say(fault);
-  for (const result of unsteady) say(`passed at the second try: ${reportOf(result)}`);
   for (const result of failures) say(`failed: ${reportOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
   say(`took ${secondsSince(started)} (${took})${coresSince(coresBefore)}${groupOf(filters, isLong)}`);
