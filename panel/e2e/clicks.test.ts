@@ -68,14 +68,14 @@ it('a new series of three episodes takes at most ten clicks to its schedule', as
       await input.press('Escape');
       await input.click(button(page, 'Submit for review'));
       const submitting = page.getByRole('dialog', { name: `Submit ${title} for review` });
-      await submitting.getByText('4 can be done').waitFor();
+      await submitting.getByText('4 will change').waitFor();
       await input.click(submitting.getByRole('button', { name: /^Submit for review/ }));
       await submitting.waitFor({ state: 'hidden' });
       await input.click(button(page, 'Schedule'));
       const drawer = page.getByRole('dialog', { name: `Schedule ${title}` });
       await drawer.getByLabel('With its 3 episodes').waitFor();
       await input.click(drawer.getByRole('button', { name: 'Continue' }));
-      const sheet = page.getByRole('dialog', { name: `Schedule ${title}` }).filter({ hasText: '4 can be done' });
+      const sheet = page.getByRole('dialog', { name: `Schedule ${title}` }).filter({ hasText: '4 will change' });
       await input.click(sheet.getByRole('button', { name: 'Schedule', exact: true }));
       await sheet.waitFor({ state: 'hidden' });
       const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
@@ -222,7 +222,7 @@ it('a series is published now', async () => {
     await input.click(button(page, 'Publish now'));
     const sheet = page.getByRole('dialog', { name: `Publish ${title} now` });
     await input.click(sheet.getByLabel('With its 1 episode'));
-    await sheet.getByText('2 can be done').waitFor();
+    await sheet.getByText('2 will change').waitFor();
     await input.click(sheet.getByRole('button', { name: 'Publish now' }));
     await sheet.waitFor({ state: 'hidden' });
     expect((await episodesOf({ id })).map(({ status }) => status)).toEqual(['published']);

@@ -130,7 +130,7 @@ describe('the episode grid', () => {
     const button = page.getByRole('button', { name: 'Change status' });
     await button.press('Enter');
     await page.getByRole('menuitem', { name: 'Submit for review' }).press('Enter');
-    await page.getByRole('dialog').getByText('1 can be done').waitFor();
+    await page.getByRole('dialog').getByText('1 will change').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);

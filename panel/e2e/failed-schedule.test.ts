@@ -40,6 +40,6 @@ it('What failed is listed with its error, and tried again', async () => {
   await sheet.getByRole('button', { name: /Try again/ }).click();
   await sheet.waitFor({ state: 'hidden' });
   await row.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Midnight Contract.*episode 5.*Pending/ }).waitFor();
+  await page.getByRole('button', { name: /^Midnight Contract.*episode 5.*Scheduled/ }).waitFor();
   await expect.poll(() => page.getByText('Something failed on our side').count()).toBe(0);
 });

@@ -133,7 +133,7 @@ describe('jobs', () => {
       return route.fulfill({ json: isDryRun ? { dryRun: true, status: 200, body, effects } : body });
     });
     await page.goto('/jobs');
-    await page.getByLabel('Status').selectOption({ label: 'Status: Failed for good' });
+    await page.getByLabel('Status').selectOption({ label: 'Status: Failed permanently' });
     await page.waitForURL(/status=dead/);
     await page.getByRole('link', { name: 'Push send' }).click();
     await page.getByText('The provider answered 503').last().waitFor();
@@ -141,7 +141,7 @@ describe('jobs', () => {
     const sheet = page.getByRole('dialog', { name: 'Send “Push send” again' });
     await expect
       .poll(() => sheet.getByRole('row', { name: /Status/ }).innerText())
-      .toMatch(/Failed for good\s+Waiting/);
+      .toMatch(/Failed permanently\s+Waiting/);
     await sheet.getByRole('button', { name: 'Send again' }).click();
     await sheet.waitFor({ state: 'hidden' });
     expect(calls).toContain('/v1/admin/outbox?status=dead');

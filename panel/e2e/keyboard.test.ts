@@ -79,14 +79,14 @@ it('a new series of three episodes is made, submitted and scheduled', async () =
       await keys.press('Escape');
       await button(page, 'Submit for review').waitFor();
       await keys.choose('submit', 'Submit for review');
-      await confirm(keys, page, `Submit ${title} for review`, '4 can be done');
+      await confirm(keys, page, `Submit ${title} for review`, '4 will change');
       await button(page, 'Schedule').waitFor();
       await keys.choose('schedule', 'Schedule');
       const drawer = page.getByRole('dialog', { name: `Schedule ${title}` });
       await drawer.getByLabel('With its 3 episodes').waitFor();
       await keys.tabTo(drawer.getByRole('button', { name: 'Continue' }));
       await keys.press('Enter');
-      await confirm(keys, page, `Schedule ${title}`, '4 can be done');
+      await confirm(keys, page, `Schedule ${title}`, '4 will change');
       const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
       const states = async () => [await readSeries(id), ...(await episodesOf({ id }))].map(({ status }) => status);
       await expect.poll(states).toEqual(Array(4).fill('scheduled'));
@@ -117,7 +117,7 @@ it('a series is published now', async () => {
     const sheet = page.getByRole('dialog', { name: `Publish ${title} now` });
     await keys.tabTo(sheet.getByLabel('With its 1 episode'));
     await keys.press('Space');
-    await confirm(keys, page, `Publish ${title} now`, '2 can be done');
+    await confirm(keys, page, `Publish ${title} now`, '2 will change');
     expect((await episodesOf({ id })).map(({ status }) => status)).toEqual(['published']);
   });
 });

@@ -68,9 +68,9 @@ describe('prices', () => {
       .poll(() => reasons.allInnerTexts())
       .toEqual([
         expect.stringMatching(/Price of the market[\s\S]*2 coins[\s\S]*Applies/),
-        expect.stringMatching(/Default price[\s\S]*A closer price comes first/),
+        expect.stringMatching(/Default price[\s\S]*Overridden by a more specific price/),
       ]);
-    await why.getByLabel('Market').selectOption({ label: 'Other markets' });
+    await why.getByLabel('Market').selectOption({ label: 'All other markets' });
     await expect.poll(() => reasons.allInnerTexts()).toEqual([expect.stringMatching(/Default price[\s\S]*Applies/)]);
     expect(await page.getByRole('link', { name: 'Set a price' }).count()).toBe(0);
   });

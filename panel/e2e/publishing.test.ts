@@ -108,7 +108,7 @@ describe('the calendar', () => {
     await sheet.getByRole('button', { name: /Move/ }).click();
     await sheet.waitFor({ state: 'hidden' });
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-03-11T18:30:00.000Z' }]);
-    await lane.getByRole('button', { name: /11 Mar 2033, 18:30 UTC, Pending/ }).waitFor();
+    await lane.getByRole('button', { name: /11 Mar 2033, 18:30 UTC, Scheduled/ }).waitFor();
   });
 
   it('moves it from the keyboard too, by a day or to any moment, and takes it off', async () => {

@@ -25,7 +25,7 @@ describe('reconciliation', () => {
       .getByRole('row', { name: /google-play-payments\.csv/ })
       .getByText('All matched')
       .waitFor();
-    await page.getByLabel('Way to pay').first().selectOption({ label: 'App Store' });
+    await page.getByLabel('Payment method').first().selectOption({ label: 'App Store' });
     const input = page.locator('input[type=file]');
     await input.setInputFiles(fileOf(`${header}\nstory-1,9.99,USD,2031-03-01T12:00:00Z\n`));
     await page.getByText(/mistake in line 2: amount_cents must be a whole number/).waitFor();

@@ -91,7 +91,7 @@ describe('series', () => {
     await page.getByText('2 series selected').waitFor();
     await page.getByRole('button', { name: 'Submit for review' }).click();
     const sheet = page.getByRole('dialog', { name: 'Submit series for review' });
-    await sheet.getByText('1 can be done · 1 cannot be done').waitFor();
+    await sheet.getByText('1 will change · 1 blocked').waitFor();
     await sheet.getByText('Status: Draft → In review').waitFor();
     await sheet.getByText('Not possible in the status “In review”.').waitFor();
     await sheet.getByRole('button', { name: /Submit for review/ }).click();

@@ -49,7 +49,7 @@ describe('signing in', () => {
     await other.goto('/sign-in');
     await other.getByRole('button', { name: /Analyst/ }).click();
     await other.getByRole('button', { name: /Account menu: Anna/ }).waitFor();
-    await page.getByText('Someone else signed in in another tab').waitFor();
+    await page.getByText('Another account is signed in in this browser').waitFor();
     expect(await page.getByRole('heading', { name: 'My account' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('button', { name: /Account menu: Anna/ }).click();

@@ -147,7 +147,7 @@ describe('users', () => {
       .getByRole('link')
       .click();
     await page.getByRole('heading', { name: 'Ledger event' }).waitFor();
-    const sides = page.getByRole('table', { name: 'Both sides' });
+    const sides = page.getByRole('table', { name: 'Ledger entries' });
     await expect
       .poll(async () => (await sides.getByRole('row').allInnerTexts()).join('\n'))
       .toMatch(/wallet_paid[\s\S]*\+1,100[\s\S]*source_iap_android_store[\s\S]*−1,100[\s\S]*Sum\s+0/);

@@ -33,7 +33,7 @@ function inOtherTab(adminId: string | null, isHeard: boolean): void {
   if (isHeard) window.dispatchEvent(new StorageEvent('storage', { key, newValue: adminId }));
 }
 
-const replaced = () => screen.findByText('Someone else signed in in another tab');
+const replaced = () => screen.findByText('Another account is signed in in this browser');
 
 it('When someone else signs in in another tab, nothing of the first admin stays on the page', async () => {
   const { close } = await openWithDraft();

@@ -29,7 +29,7 @@ it('Signing out asks first where something is typed and not saved', async () => 
   await panel.user.type(await screen.findByLabelText('New note'), 'Asked twice');
   await signOut(panel);
   const question = await screen.findByRole('dialog', { name: /lose unsaved changes/ });
-  await panel.user.click(within(question).getByRole('button', { name: 'Stay' }));
+  await panel.user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Asked twice');
   expect(server.changes()).toEqual([]);

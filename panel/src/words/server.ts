@@ -23,12 +23,12 @@ export const everyStatusHasAWord: Readonly<
     | Schema<'JobRun'>['outcome']
     | Schema<'OutboxMessage'>['status']
     | Schema<'Series'>['status']
-    | Schema<'Schedule'>['status']
     | Schema<'Subscription'>['status']
     | Schema<'Transaction'>['status'],
     string
   >
 > = en.status;
+export const everyScheduleStatusHasAWord: Readonly<Record<Schema<'Schedule'>['status'], string>> = en.scheduleStatus;
 export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = en.approvalKind;
 export const everyPermissionHasAWord: Readonly<Record<Permission, string>> = en.permission;
 

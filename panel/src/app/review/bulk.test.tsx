@@ -20,7 +20,7 @@ it('Of many changes each keeps its key until its outcome is known, and is done o
   await user.click(await screen.findByLabelText('Select all on this page'));
   await user.click(screen.getByRole('button', { name: 'Submit for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
-  await within(dialog).findByText('3 can be done · 1 cannot be done');
+  await within(dialog).findByText('3 will change · 1 blocked');
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
 
   // The rest would wait as long for an answer that does not come.
@@ -50,12 +50,12 @@ it('Of many changes, one that is refused after an unanswered attempt is not said
   await user.click(await screen.findByLabelText('Select all on this page'));
   await user.click(screen.getByRole('button', { name: 'Submit for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
-  await within(dialog).findByText('2 can be done');
+  await within(dialog).findByText('2 will change');
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
   await within(dialog).findByText('1 with an unknown result · 1 not sent');
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await within(dialog).findByText('1 done · 1 with an unknown result');
-  within(dialog).getByText(/Your earlier attempt may have done this/);
+  within(dialog).getByText(/Your earlier attempt may have gone through/);
 });
 
 const many = Array.from({ length: 9 }, (_, at) => ({
@@ -77,7 +77,7 @@ it('Of many, the first few are named with their pictures, and those that cannot 
   await user.click(await screen.findByLabelText('Select all on this page'));
   await user.click(screen.getByRole('button', { name: 'Submit for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
-  await within(dialog).findByText('8 can be done · 1 cannot be done');
+  await within(dialog).findByText('8 will change · 1 blocked');
   const names = () => within(dialog).getAllByText(/^Series \d$/);
   expect(names().map(({ textContent }) => textContent)).toEqual([0, 1, 2, 3, 4, 5, 8].map((at) => `Series ${at}`));
   within(dialog).getByText(/Archived/);

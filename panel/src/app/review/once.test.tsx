@@ -16,7 +16,7 @@ import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
 
 const unknown = 'We do not know whether this was done';
-const perhaps = 'Your earlier attempt may have done this: check it now';
+const perhaps = 'Your earlier attempt may have gone through. Check before you retry';
 
 describe('a grant whose answer is lost', () => {
   let server: FakeServer;
@@ -139,7 +139,7 @@ describe('a grant whose answer is lost', () => {
     bank.answer(() => errorResponse(403, 'forbidden'));
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText(perhaps);
-    expect(screen.queryByText('It was not done')).toBeNull();
+    expect(screen.queryByText('Not saved')).toBeNull();
     await closeDialog(panel);
     await screen.findByText(/Result unknown/);
   });

@@ -68,7 +68,7 @@ describe('after a change', () => {
       query.has('dryRun') ? dryRunReply() : errorResponse(409, 'last_superadmin'),
     );
     await rename(panel);
-    await screen.findByText('It was not done');
+    await screen.findByText('Not saved');
     const at = server.calls.findIndex(({ method, query }) => method === 'PUT' && !query.has('dryRun'));
     await expect
       .poll(() => server.calls.slice(at + 1).map(({ path }) => path))

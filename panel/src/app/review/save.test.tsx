@@ -71,7 +71,7 @@ describe('what no viewer sees', () => {
     await screen.findByRole('group', { name: 'Saved' });
     stored.series = { ...stored.series, synopsis: 'Theirs.', revision: 3 };
     await panel.user.click(screen.getByRole('button', { name: 'Undo' }));
-    const refused = await screen.findByRole('group', { name: 'It was not undone' });
+    const refused = await screen.findByRole('group', { name: 'Could not undo' });
     within(refused).getByText(/changed again since/);
     expect(stored.series.synopsis).toBe('Theirs.');
   });

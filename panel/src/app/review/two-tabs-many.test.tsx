@@ -41,7 +41,7 @@ it('Of many, what another tab has sent for one since the dialog was opened is sh
   await user.keyboard('Pilot{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Review and save' }));
   const dialog = await screen.findByRole('dialog', { name: /Harbour/ });
-  await within(dialog).findByText('2 can be done');
+  await within(dialog).findByText('2 will change');
   const { key, scope } = sendLastRowInOtherTab('Opening night', 2);
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   const shown = await screen.findByRole('dialog', { name: 'Save: Opening night' });

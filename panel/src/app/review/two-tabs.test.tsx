@@ -17,7 +17,7 @@ import { change } from '../../api/change.ts';
 import { attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
 
 const unknown = 'We do not know whether this was done';
-const perhaps = 'Your earlier attempt may have done this: check it now';
+const perhaps = 'Your earlier attempt may have gone through. Check before you retry';
 
 describe('a grant that another tab has sent since the dialog was opened, without an answer', () => {
   let server: FakeServer;
@@ -59,7 +59,7 @@ describe('a grant that another tab has sent since the dialog was opened, without
     bank.answer(() => errorResponse(403, 'forbidden'));
     await confirm(panel);
     await screen.findByText(perhaps);
-    expect(screen.queryByText('It was not done')).toBeNull();
+    expect(screen.queryByText('Not saved')).toBeNull();
     expect(attemptAt(scope)?.key).toBe(key);
     expect([...keys()]).toEqual([key]);
   });
@@ -75,7 +75,7 @@ describe('a grant that another tab has sent since the dialog was opened, without
     await waitFor(() => expect(keys().size).toBe(1));
     const { key, scope } = await giveInOtherTab(100);
     refuse();
-    await screen.findByText('It was not done');
+    await screen.findByText('Not saved');
     expect(attemptAt(scope)?.key).toBe(key);
     expect([...keys()]).toEqual([key]);
   });

@@ -15,8 +15,8 @@ import { pendingGrant, seriesNamed } from '../../../test/samples.ts';
 type Panel = Awaited<ReturnType<typeof openPanel>>;
 
 const unknown = 'We do not know whether this was done';
-const perhaps = 'Your earlier attempt may have done this: check it now';
-const never = 'It was not done';
+const perhaps = 'Your earlier attempt may have gone through. Check before you retry';
+const never = 'Not saved';
 
 const button = (within_: HTMLElement, name: string | RegExp) => within(within_).findByRole('button', { name });
 
@@ -111,7 +111,7 @@ describe('a change without a key whose answer is lost', () => {
     await press(panel, document.body, 'Submit for review');
     const shown = await sheet(/review/);
     await press(panel, shown, /^Submit for review/);
-    await press(panel, shown, 'Do it again');
+    await press(panel, shown, 'Send again');
     await screen.findByText(perhaps);
     expect(screen.queryByText(never)).toBeNull();
   });
@@ -157,7 +157,7 @@ describe('a save whose answer is lost', () => {
 
   it('is done when it is sent again and the server has it', async () => {
     const { panel } = await saveAndLose();
-    await press(panel, await sheet(/^Edit/), 'Do it again');
+    await press(panel, await sheet(/^Edit/), 'Send again');
     await screen.findByText('Done');
     await panel.user.keyboard('{Enter}');
     await isSettled();
@@ -187,7 +187,7 @@ it('A look that is not answered is no refusal, and is taken again when the line 
   const { server, panel, drawer } = await openApproval();
   server.on('POST', approve, networkError);
   await press(panel, drawer, /^Approve/);
-  await screen.findByText('Could not check what this would change');
+  await screen.findByText('Could not load the preview');
   expect(screen.queryByText('This cannot be done')).toBeNull();
   answer(server, 'POST', approve, () => json({}));
   window.dispatchEvent(new Event('offline'));

@@ -35,7 +35,9 @@ export function ApprovalTimeline({ approval }: { approval: ApprovalDetail }) {
     moments.push({
       id: 'decided',
       at: decidedAt ?? approval.expiresAt,
-      title: decidedBy ? t(`timeline.${status}`, { who: decidedBy.name }) : word('status', status),
+      title: decidedBy
+        ? t(`timeline.${status}`, { who: decidedBy.name })
+        : word('approvalStatus', status, word('status', status)),
       text: decisionNote && <bdi className={classes.quote}>{decisionNote}</bdi>,
       tone: toneOf(status),
     });

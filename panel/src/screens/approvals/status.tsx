@@ -17,5 +17,5 @@ export function Expiry({ approval }: { approval: Pick<Approval, 'status' | 'expi
 
 export function ApprovalStatus({ status }: { status: Approval['status'] }) {
   const word = useServerWord();
-  return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
+  return <StatusPill tone={toneOf(status)}>{word('approvalStatus', status, word('status', status))}</StatusPill>;
 }

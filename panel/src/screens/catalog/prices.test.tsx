@@ -56,7 +56,7 @@ it('Several episodes are given one price together', async () => {
   await user.type(drawer.getByLabelText(/^Coins per episode/), '15');
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Set 2 episodes of Harbour to 15 coins' }));
-  await sheet.findByText('2 can be done');
+  await sheet.findByText('2 will change');
   await user.click(sheet.getByRole('button', { name: /^Set a price/ }));
   await waitFor(() => expect(server.changes()).toHaveLength(2));
   expect(server.changes().map(({ body }) => body)).toEqual(

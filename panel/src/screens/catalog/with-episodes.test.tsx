@@ -39,9 +39,9 @@ it('A series is submitted with its episodes in one step, or without them', async
   const dialog = await screen.findByRole('dialog', { name: 'Submit Harbour for review' });
   const along = await within(dialog).findByLabelText<HTMLInputElement>('With its 3 episodes');
   expect(along.checked).toBe(true);
-  await within(dialog).findByText('4 can be done');
+  await within(dialog).findByText('4 will change');
   await user.click(along);
-  await within(dialog).findByText('1 can be done');
+  await within(dialog).findByText('1 will change');
   await user.click(along);
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
   await screen.findByRole('group', { name: '4 done' });
@@ -74,7 +74,7 @@ it('A series is scheduled with its episodes, a day apart', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Schedule Harbour' }));
   await drawer.findByLabelText('With its 3 episodes');
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
-  const sheet = (await screen.findByText('4 can be done')).closest<HTMLElement>('[role="dialog"]');
+  const sheet = (await screen.findByText('4 will change')).closest<HTMLElement>('[role="dialog"]');
   const lines = within(sheet ?? document.body).getAllByText(/^Episode \d/);
   expect(lines.map(({ textContent }) => textContent)).toEqual(
     [2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^Episode ${n}.*Letter ${n}.*: .*2${n} Nov 2135`))),

@@ -132,7 +132,7 @@ it('Whoever adds a rail sees which collections the surface shows already', async
   await user.click(column.getByRole('button', { name: 'Add rail' }));
   const adder = within(await screen.findByRole('dialog', { name: 'Add rail to For you' }));
   const offers = (await adder.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
-  expect(offers.map((text) => text.includes('Already on this surface'))).toEqual([true, false]);
+  expect(offers.map((text) => text.includes('Already shown there'))).toEqual([true, false]);
 });
 
 /** Rows of ten pixels one under the other, which a page that is not drawn does not have. */
@@ -195,7 +195,7 @@ it('What someone else has changed since is not taken back', async () => {
   const { column, user, server, others } = board;
   await user.click(column.getByRole('button', { name: 'Pause Row 20' }));
   await applyAndUndo(board, () => others([rail(21), rail(20)]));
-  const refused = within(await screen.findByRole('group', { name: 'It was not undone' }));
+  const refused = within(await screen.findByRole('group', { name: 'Could not undo' }));
   refused.getByText(/changed again since/);
   expect(server.changes()).toHaveLength(1);
 });

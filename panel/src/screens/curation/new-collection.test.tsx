@@ -17,7 +17,7 @@ it('Only a rule that counts viewers asks which of them', async () => {
     ['Editorial score', false],
   ] as const) {
     await user.selectOptions(rule.getByLabelText('Sorted by'), sort);
-    expect([sort, rule.queryByLabelText('Viewers counted') !== null]).toEqual([sort, asks]);
+    expect([sort, rule.queryByLabelText('Count activity in') !== null]).toEqual([sort, asks]);
   }
 });
 
@@ -29,7 +29,7 @@ it('A market that was chosen for another rule is not sent along unseen', async (
   await user.selectOptions(await screen.findByLabelText('How series are chosen'), 'By rule');
   const rule = within(await screen.findByRole('region', { name: 'Rule' }));
   const looked = () => server.calls.findLast(({ path }) => path === '/v1/admin/collections/preview')?.body;
-  await user.selectOptions(rule.getByLabelText('Viewers counted'), 'Indonesia');
+  await user.selectOptions(rule.getByLabelText('Count activity in'), 'Indonesia');
   await waitFor(() => expect(looked()).toMatchObject({ rule: { market: 'ID' } }));
   await user.selectOptions(rule.getByLabelText('Sorted by'), 'Newest');
   await waitFor(() => expect(looked()).toMatchObject({ rule: { sort: 'newest', market: null } }));

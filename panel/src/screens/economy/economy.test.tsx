@@ -133,8 +133,8 @@ it('The proof of the ledger is told to those who may see coin movements', async 
   server.on('GET', '/v1/admin/ledger/proof', () => json(proof));
   await openPanel('/economy');
   const card = within(await screen.findByRole('region', { name: 'Proof' }));
-  expect(card.getByText('All sealed coin movements are as they were.')).toBeDefined();
-  expect(card.getByText('Add up to the last coin')).toBeDefined();
+  expect(card.getByText('No sealed coin movement has been changed.')).toBeDefined();
+  expect(card.getByText('Balanced')).toBeDefined();
   expect(card.getByText(proof.head.hash)).toBeDefined();
 });
 

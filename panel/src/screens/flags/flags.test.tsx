@@ -70,11 +70,11 @@ it('Someone is on or off with what the form says now, and why', async () => {
   const { user } = await openPanel('/flags/public_new_player');
   const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
   await user.type(await drawer.findByLabelText('Or the ID of a user or device'), 'device-1');
-  await drawer.findByText('They are not among the 25% who get it: their number, from 0 to 99, is 32.');
+  await drawer.findByText('Not in the 25% rollout (bucket 32 of 0–99).');
   const share = drawer.getByRole('textbox', { name: 'Percentage of users' });
   await user.clear(share);
   await user.type(share, '33');
-  drawer.getByText('They are among the 33% who get it: their number, from 0 to 99, is 32.');
+  drawer.getByText('In the 33% rollout (bucket 32 of 0–99).');
 });
 
 it('Of a user who is picked, a device can be asked about as it is before anyone signs in', async () => {
@@ -91,9 +91,9 @@ it('Of a user who is picked, a device can be asked about as it is before anyone 
   const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
   await user.type(await drawer.findByRole('combobox', { name: 'User' }), 'Lena');
   await user.click(await screen.findByRole('option', { name: 'Lena', hidden: true }));
-  await drawer.findByText(/from 0 to 99, is 32/);
+  await drawer.findByText(/bucket 32 of 0–99/);
   await user.selectOptions(await drawer.findByLabelText('Device'), 'Signed out, on Pixel 8');
-  await drawer.findByText(/from 0 to 99, is 77/);
+  await drawer.findByText(/bucket 77 of 0–99/);
 });
 
 it('Who may only read can change nothing', async () => {

@@ -130,7 +130,7 @@ it.each<Mended>([
     at: `/series/${seriesId}?tab=episodes`,
   },
   {
-    said: 'No poster and No hero image',
+    said: 'No poster · No hero image',
     part: withCheck({ artwork: noGo('no_poster', 'no_hero') }),
     row: ofSeries,
     at: `/series/${seriesId}`,
@@ -176,7 +176,7 @@ it('The list shows what each launch needs, narrowed to a week by the home page, 
     await screen.findByRole('link', { name: /Launches in 7 days.*1.*The Harbour Bride.*No-go: 1 of 1/ }),
   );
   const row = await screen.findByRole('row', { name: /The Harbour Bride/ });
-  expect(row.textContent).toContain('No video and Not in any rail');
+  expect(row.textContent).toContain('No video · Not in any rail');
   expect(row.textContent).toContain('3 of 4 ready');
   expect(router.state.location.search).toEqual({ within: 'week' });
   await user.click(within(row).getByRole('link'));

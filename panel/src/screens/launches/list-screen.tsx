@@ -89,7 +89,7 @@ function useColumns(pictureOf: PictureOf): Column<ComingLaunch>[] {
       wideOnly: true,
       cell: ({ reasons }) => (
         <span className={classes.reasons}>
-          {reasons.length === 0 ? '–' : format.list(reasons.map((reason) => t(`reason.${reason}`)))}
+          {reasons.length === 0 ? '–' : reasons.map((reason) => t(`reason.${reason}`)).join(' · ')}
         </span>
       ),
     },

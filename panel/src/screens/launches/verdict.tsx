@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOpenScreens } from '../../app/session.ts';
-import { useFormat } from '../../ui/format.ts';
 import { IconCheck, IconMinus, IconX } from '../../ui/icons.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -38,10 +37,9 @@ interface MarkProps {
 /** One cell of a launch: a sign, what is there, and of a no-go what is wrong, as a link to where one may mend it. */
 export function Mark({ verdict, reasons = [], mendAt, children }: MarkProps) {
   const t = useWords(launchWords);
-  const format = useFormat();
   const mayMend = useMayMend();
   const Sign = icons[verdict];
-  const said = reasons.length > 0 ? format.list(reasons.map((reason) => t(`reason.${reason}`))) : children;
+  const said = reasons.length > 0 ? reasons.map((reason) => t(`reason.${reason}`)).join(' · ') : children;
   const content = (
     <>
       <Sign size={14} stroke={2.25} aria-hidden />

@@ -1,6 +1,6 @@
 import type { CoinPackage } from './queries.ts';
 
-/** Ways to pay: three that are everywhere, and families with a provider for each market. */
+/** Payment methods: three that are everywhere, and families with a provider for each market. */
 
 export const commonRails = ['ios_store', 'android_store', 'card_web'] as const;
 export const families = ['localwallet', 'mobilemoney', 'vas'] as const;

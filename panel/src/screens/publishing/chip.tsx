@@ -43,7 +43,7 @@ export function Chip({ schedule, view, picture, isCurrent, onFocus, onOpen, onSh
   const label = t('chip', {
     series,
     when: format.dateTime(runAt, 'UTC'),
-    status: word('status', status),
+    status: word('scheduleStatus', status),
     what: number === null ? t('wholeSeries') : t('episodeOf', { number, title }),
   });
   const description = risk === undefined ? label : `${label}. ${risk}`;

@@ -42,7 +42,7 @@ export function DayDrawer({ title, day, schedules, pictureOf, onOpen, onClose }:
               <Picture src={pictureOf(schedule.item.pictureAssetId)} shape="poster" />
               <bdi className={classes.dayName}>{nameOf(schedule)}</bdi>
               <Time at={schedule.runAt}>{format.dayTime(schedule.runAt)}</Time>
-              <StatusPill tone={toneOf(schedule.status)}>{word('status', schedule.status)}</StatusPill>
+              <StatusPill tone={toneOf(schedule.status)}>{word('scheduleStatus', schedule.status)}</StatusPill>
             </button>
           </li>
         ))}

@@ -57,7 +57,7 @@ it('The episodes of a series that is moved are moved as far', async () => {
   expect((await drawer.findByLabelText<HTMLInputElement>('With its 3 episodes')).checked).toBe(true);
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Move Harbour' }));
-  await sheet.findByText('4 can be done');
+  await sheet.findByText('4 will change');
   sheet.getByText('Harbour, episode 4');
   sheet.getByText(/23 Nov 2135, 12:00 UTC → 27 Nov 2135, 12:00 UTC/);
   expect(sheet.queryByText(/Pending/)).toBeNull();
@@ -88,7 +88,7 @@ it('A series that is moved on the calendar takes its episodes along', async () =
   chip.focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   const sheet = within(await screen.findByRole('dialog', { name: 'Move Harbour' }));
-  await sheet.findByText('4 can be done');
+  await sheet.findByText('4 will change');
   await user.click(sheet.getByLabelText('With its 3 episodes'));
-  await sheet.findByText('1 can be done');
+  await sheet.findByText('1 will change');
 });

@@ -77,7 +77,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
             [
               t('status'),
               <StatusPill key="status" tone={toneOf(status)}>
-                {word('status', status)}
+                {word('scheduleStatus', status)}
               </StatusPill>,
             ],
             [t('when'), <Time key="when" at={schedule.runAt} />],

@@ -150,7 +150,7 @@ it('Markets get quiet hours of their own, and the usual ones again', async () =>
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet until in Indonesia' }), '21:00');
   drawer.getByText('No quiet hours');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Quiet until in Indonesia' }), '06:00');
-  await user.click(drawer.getByRole('button', { name: 'Use the hours above in Egypt' }));
+  await user.click(drawer.getByRole('button', { name: 'Remove Egypt' }));
   await waitFor(() =>
     expect(document.activeElement).toBe(drawer.getByRole('group', { name: 'Markets with other hours' })),
   );

@@ -83,7 +83,7 @@ it('Earlier comparisons say whose file it was and whether something differs', as
   within(row).getByText('1 open');
   within(row).getByText('2 differences');
   expect(screen.getByRole('button', { name: /Drop the provider’s CSV file/ })).toHaveProperty('ariaDisabled', 'true');
-  screen.getByText('Choose the way to pay first.');
+  screen.getByText('Choose the payment method first.');
 });
 
 it('Buckets show their sums, and the first one with rows is open', async () => {

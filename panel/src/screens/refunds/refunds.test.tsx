@@ -54,7 +54,7 @@ it('A part of a purchase is refunded after its effects were looked at, under one
   const form = await dialog('Refund a purchase');
   const asked = server.calls.filter(({ path }) => path === '/v1/admin/refunds').map(({ query }) => [...query.keys()]);
   expect(asked.flat()).not.toContain('purchase');
-  await user.click(await form.findByRole('radio', { name: 'A part' }));
+  await user.click(await form.findByRole('radio', { name: 'Partial' }));
   await user.type(form.getByLabelText('Amount in IDR'), '40000');
   form.getByText(/^Worth US\$2\.50/);
   await user.type(form.getByLabelText('Reason'), 'Bought by accident');
@@ -90,7 +90,7 @@ it.each([
   server.on('POST', '/v1/admin/refunds', () => dryRunReply({ changes }));
   const { user, close } = await openPanel(`/refunds/new?purchase=${purchaseId}`);
   const form = await dialog('Refund a purchase');
-  await user.click(await form.findByRole('radio', { name: 'A part' }));
+  await user.click(await form.findByRole('radio', { name: 'Partial' }));
   await user.type(form.getByLabelText('Amount in IDR'), typed);
   await user.type(form.getByLabelText('Reason'), 'Wrong');
   await form.findByText(new RegExp(`^${words}`));
@@ -191,7 +191,7 @@ it('One tab alone is the current one', async () => {
   await openPanel('/refunds?status=executed');
   const tabs = within(await screen.findByRole('navigation', { name: 'Refunds' })).getAllByRole('link');
   const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
-  expect(current.map(({ textContent }) => textContent)).toEqual(['Executed']);
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Issued']);
 });
 
 it('Refunds of any user are found by the name, also of one who is on another page', async () => {

@@ -107,7 +107,7 @@ it('A day whose answer was lost is done when it is sent again and the server has
   const confirm = await sheet.findByRole<HTMLButtonElement>('button', { name: /^Set as free/ });
   await waitFor(() => expect(confirm.disabled).toBe(false));
   await user.click(confirm);
-  await user.click(await sheet.findByRole('button', { name: 'Do it again' }));
+  await user.click(await sheet.findByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(screen.queryByText(/^Someone else changed this/)).toBeNull());
   await screen.findByText('Done');
 });

@@ -130,7 +130,10 @@ it('Transactions are listed with who paid, how and what for, and what they come 
   expect(row.getByRole('link', { name: 'Layla K' }).getAttribute('href')).toBe(`/users/${userId}`);
   const sums = within(await screen.findByRole('group', { name: 'Totals' }));
   expect(sums.getByText('1 payment').parentElement?.textContent).toBe('1 paymentUS$9.99 paidUS$5.00 refunded');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'Paid by: All local wallets');
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Payment method' }),
+    'Payment method: All local wallets',
+  );
   await expect.poll(() => asked.at(-1)).toContain('rail=localwallet_*');
   close();
 });
@@ -168,7 +171,7 @@ it('A transaction shows its coins on both sides, what was unlocked since and wha
   const movement = drawer.getByRole('link', { name: 'Purchase' });
   expect(movement.getAttribute('href')).toBe('/ledger/e1');
   drawer.getByRole('row', { name: /Wallet, paid coins \+550/ });
-  expect(drawer.getByText('It came late').closest('li')?.textContent).toMatch(/75,000.*Executed/);
+  expect(drawer.getByText('It came late').closest('li')?.textContent).toMatch(/75,000.*Issued/);
   drawer.getByText('The Ferry');
   drawer.getByText('Episode 2: The Key');
   await user.click(drawer.getByText('Show what was sent'));

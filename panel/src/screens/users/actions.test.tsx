@@ -46,7 +46,7 @@ it('Anonymizing names who can approve it, and afterwards leads to the request th
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Anonymize', hidden: true }));
   const dialog = await screen.findByRole('dialog', { name: 'Anonymize Layla K' });
-  await within(dialog).findByText(/It can be approved by Kwame, Omar, Putri,? and 1 other\./);
+  await within(dialog).findByText(/Approvers: Kwame, Omar, Putri,? and 1 other/);
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Asked by email');
   await user.click(within(dialog).getByRole('button', { name: /^Request approval/ }));
   await screen.findByText('1 request waiting');
