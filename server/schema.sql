@@ -1383,15 +1383,6 @@ CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH R
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
--- Table public.comment_threads
-CREATE TABLE public.comment_threads (
-  episode_id uuid NOT NULL,
-  changes bigint DEFAULT 1 NOT NULL,
-  CONSTRAINT comment_threads_pk PRIMARY KEY (episode_id)
-);
-ALTER TABLE public.comment_threads ADD CONSTRAINT comment_threads_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
-GRANT INSERT, SELECT, UPDATE ON TABLE public.comment_threads TO cliffhanger_app;
-
 -- Table public.feed_changes
 CREATE TABLE public.feed_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1709,7 +1700,8 @@ CREATE TABLE public.roles (
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   deleted_at timestamp(3) with time zone,
   CONSTRAINT roles_only_system_roles_hold_all CHECK ((is_system OR (NOT ('*'::text = ANY (permissions))))),
-  CONSTRAINT roles_pk PRIMARY KEY (id)
+  CONSTRAINT roles_pk PRIMARY KEY (id),
+  CONSTRAINT roles_superadmin_holds_all CHECK (((name <> 'superadmin'::text) OR (NOT is_system) OR ('*'::text = ANY (permissions))))
 );
 CREATE UNIQUE INDEX roles_name_unique ON public.roles USING btree (lower(name)) WHERE (deleted_at IS NULL);
 CREATE TRIGGER roles_system_stays BEFORE UPDATE ON public.roles FOR EACH ROW WHEN ((old.is_system AND ((new.name <> old.name) OR (NOT new.is_system) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_system_role();
@@ -3163,11 +3155,11 @@ CREATE TABLE public.unlocks (
   event_id uuid,
   CONSTRAINT unlocks_coins CHECK (((coins >= 0) AND (coins <= 100000))),
   CONSTRAINT unlocks_once UNIQUE (user_id, episode_id),
+  CONSTRAINT unlocks_paid_by_event CHECK (((coins = 0) = (event_id IS NULL))),
   CONSTRAINT unlocks_pk PRIMARY KEY (user_id, id),
   CONSTRAINT unlocks_price_source CHECK ((price_source = ANY (ARRAY['episode'::text, 'free_episode'::text, 'series'::text, 'market'::text, 'default'::text])))
 );
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
-ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins = 0) = (event_id IS NULL))) NOT VALID;
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_day ON public.unlocks USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
@@ -3298,9 +3290,9 @@ CREATE TABLE public.viewer_events (
   episode_id uuid,
   props jsonb,
   received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT viewer_events_name CHECK (((name ~ '^[a-z][a-z0-9_]*$'::text) AND (length(name) <= 64))),
   CONSTRAINT viewer_events_pk PRIMARY KEY (user_id, id, at)
 ) PARTITION BY RANGE (at);
-ALTER TABLE public.viewer_events ADD CONSTRAINT viewer_events_name CHECK (((name ~ '^[a-z][a-z0-9_]*$'::text) AND (length(name) <= 64))) NOT VALID;
 CREATE TRIGGER viewer_events_late AFTER INSERT ON public.viewer_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_late_events();
 GRANT INSERT, SELECT ON TABLE public.viewer_events TO cliffhanger_app;
 GRANT UPDATE (props) ON TABLE public.viewer_events TO cliffhanger_app;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readMigrations } from '../../src/kit/db/migrations.ts';
+import { openWorld } from '../harness/world.ts';
 
 /** Tables that grow with every viewer and every day. While an index of one is made in a transaction, nobody writes to it. */
 const large = [
@@ -50,6 +51,12 @@ it('an index of a large table is made concurrently, so that nobody waits for it'
     .filter(({ name, index }) => name.slice(0, 4) > lastOld && index === undefined)
     .flatMap(({ name, text }) => heldUp(text).map((index) => `${name}: ${index}`));
   expect(wrong).toEqual(exceptions);
+});
+
+it('No constraint is left unvalidated, so that every row is known to satisfy it', async () => {
+  const { database } = await openWorld();
+  const { rows } = await database.pool.query('select conname from pg_constraint where not convalidated');
+  expect(rows).toEqual([]);
 });
 
 it.each([

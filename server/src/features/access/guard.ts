@@ -49,7 +49,7 @@ const adminGuardSpec: GuardSpec = {
   changeRefusals: [csrfRejected],
 };
 
-/** An endpoint for admins. `may` names the permissions, any one of which is enough. */
+/** An endpoint for admins. `access` lists permissions, any one of which is sufficient. */
 export const adminEndpoint = endpointsFor<Admin, Permission>(adminGuardSpec);
 
 export function adminGuard(database: Database, tokens: Tokens, mfaRequired: boolean): Guard {

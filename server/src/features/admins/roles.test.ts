@@ -225,6 +225,10 @@ describe('editing a built-in role', () => {
       expect((await root.get(`/admin/roles/${name}`)).status).toBe(200);
     }
   });
+  it('of the superadmin keeps all permissions, in the database too', async () => {
+    const stored = world.database.pool.query(`update roles set permissions = '{}' where name = 'superadmin'`);
+    await expect(stored).rejects.toMatchObject({ constraint: 'roles_superadmin_holds_all' });
+  });
   it('gives everything to no role but the superadmin', async () => {
     expect((await edit('support', { permissions: [...builtInRoles.support.baseline, '*'] })).body).toEqual(
       unknown('*'),

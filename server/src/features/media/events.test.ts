@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
@@ -26,6 +27,20 @@ describe('what the provider tells', () => {
     expect(await assetOf(good.assetId)).toMatchObject({ status: 'ready', ...figures, thumbnailCandidates: thumbnails });
     await sendEvent({ providerId: bad.providerId, status: 'failed', error: 'codec' });
     expect(await assetOf(bad.assetId)).toMatchObject({ status: 'failed', error: 'codec', playbackId: null });
+  });
+
+  it.each([
+    ['alone', {}],
+    ['in an event that is malformed anyway', { durationS: 'long' }],
+  ])('A signed event whose providerId is too long for an index, %s, is refused and kept without it', async (_, rest) => {
+    const id = newId();
+    // Random, so that the database cannot compress it.
+    const providerId = randomBytes(3_000).toString('base64');
+    const { status, body } = await sendEvent({ providerId, status: 'processing', ...rest }, { id });
+    expect([status, body]).toMatchObject([400, { error: 'validation_failed' }]);
+    const kept = await sql<{ outcome: string; payload: object }>`
+      select outcome, payload from webhook_events where event_id = ${id}`.execute(db);
+    expect(kept.rows).toMatchObject([{ outcome: 'malformed', payload: { providerId: '[too long]' } }]);
   });
 
   it('is taken once, in any order, and never leads back', async () => {

@@ -130,7 +130,7 @@ export const AssetEvents = Type.Object(
 
 export const MediaEvent = Type.Object(
   {
-    providerId: Type.String({ minLength: 1, maxLength: 255 }),
+    providerId: Type.String({ minLength: 1, maxLength: 200 }),
     status: oneOf(['processing', 'ready', 'failed']),
     playbackId: Type.Optional(
       Type.String({

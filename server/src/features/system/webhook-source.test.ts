@@ -26,6 +26,7 @@ describe('what is kept of an event', () => {
       { thumbnails: ['[not kept]', { url: '/a.jpg', by: '[not kept]' }] },
     ],
     [{ error: 'ask layla.m+tv@mail.example.com or +6281234567890' }, { error: 'ask [personal] or [personal]' }],
+    [{ providerId: 'x'.repeat(201) }, { providerId: '[too long]' }],
     [{ 'layla@example.com': 1 }, { '[personal]': '[not kept]' }],
     ['Layla K', '[not kept]'],
     [

@@ -128,22 +128,30 @@ export interface FaultLog {
   error(fields: object, message: string): void;
 }
 
-/** Stands in place of what a provider sent and its source does not read. It may be about someone in person. */
+/** Replaces what a provider sent and its source does not read. It may contain personal data. */
 const notKept = '[not kept]';
+/** Replaces a text that is longer than its schema allows: an index on it could not store the row. */
+const tooLong = '[too long]';
+/** The longest text, in characters, of a field whose schema has no `maxLength`. */
+const usualMaxLength = 500;
 
-/** The fields of a schema by their names, at any depth: whether they hold a value, or others. */
+/** The fields of a schema by name, at any depth: values with the length that a text may have, and groups of fields. */
 interface Fields {
-  readonly values: Set<string>;
+  readonly values: Map<string, number>;
   readonly groups: Set<string>;
 }
 
 const isGroup = (schema: unknown): boolean => isRecord(schema) && ('properties' in schema || 'items' in schema);
 
+const maxLengthOf = (schema: unknown): number =>
+  isRecord(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : usualMaxLength;
+
 function addFields(schema: unknown, fields: Fields): Fields {
   if (!isRecord(schema)) return fields;
   addFields(schema.items, fields);
   for (const [name, part] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
-    fields[isGroup(part) ? 'groups' : 'values'].add(name);
+    if (isGroup(part)) fields.groups.add(name);
+    else fields.values.set(name, Math.max(fields.values.get(name) ?? 0, maxLengthOf(part)));
     addFields(part, fields);
   }
   return fields;
@@ -154,11 +162,13 @@ function addFields(schema: unknown, fields: Fields): Fields {
  * about may stand in `data`, as it does in Standard Webhooks.
  */
 export function payloadMasker(schema: TSchema, masks: Masks = {}): (payload: unknown) => unknown {
-  const fields = addFields(schema, { values: new Set(), groups: new Set(['data']) });
+  const fields = addFields(schema, { values: new Map(), groups: new Set(['data']) });
   const keepValue = (name: string, value: unknown): unknown => {
     if (value !== null && typeof value === 'object') return notKept;
+    if (typeof value !== 'string') return value;
+    if ([...value].length > (fields.values.get(name) ?? usualMaxLength)) return tooLong;
     const mask = masks[name] ?? maskText;
-    return typeof value === 'string' ? mask(value) : value;
+    return mask(value);
   };
   const keepGroup = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(keepGroup);

@@ -252,11 +252,6 @@ export interface CommentReports {
   status: GeneratedAlways<string>;
 }
 
-export interface CommentThreads {
-  episode_id: string;
-  changes: Generated<number>;
-}
-
 export interface Comments {
   id: string;
   episode_id: string;
@@ -1580,7 +1575,6 @@ export interface DB {
   comment_names: CommentNames;
   comment_report_targets: CommentReportTargets;
   comment_reports: CommentReports;
-  comment_threads: CommentThreads;
   comments: Comments;
   completed_payments: CompletedPayments;
   confirmed_second_factors: ConfirmedSecondFactors;
