@@ -12,8 +12,8 @@ interface Signing {
 const known = new Map<string, Promise<readonly Signing[]>>();
 
 async function demoAdmins(server: Pick<RunningServer, 'url'>): Promise<readonly Signing[]> {
-  const answer: { admins: Signing[] } = await (await fetch(`${server.url}/v1/demo`)).json();
-  return answer.admins;
+  const answer: { items: Signing[] } = await (await fetch(`${server.url}/v1/demo`)).json();
+  return answer.items;
 }
 
 export async function credentialsOf(server: Pick<RunningServer, 'url'>, role: DemoAdmin): Promise<Signing> {

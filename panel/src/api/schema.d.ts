@@ -5394,7 +5394,9 @@ export interface components {
         };
         /** CollectionContents */
         CollectionContents: {
-            contents: components["schemas"]["CollectionContent"][];
+            items: components["schemas"]["CollectionContent"][];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
         };
         /** CollectionPreview */
         CollectionPreview: {
@@ -5660,7 +5662,7 @@ export interface components {
         /** Deciders */
         Deciders: {
             /** @description By name, at most 50 */
-            deciders: {
+            items: {
                 /**
                  * Format: uuid
                  * @description A UUIDv7
@@ -5669,6 +5671,20 @@ export interface components {
                 name: string;
                 role: string;
             }[];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
+        };
+        /** DemoSignIns */
+        DemoSignIns: {
+            items: {
+                email: string;
+                /** @description To this machine alone; elsewhere the start has printed it */
+                password?: string;
+                role: string;
+                name: string;
+            }[];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
         };
         /** Device */
         Device: {
@@ -5883,6 +5899,8 @@ export interface components {
         /** EmptyRails */
         EmptyRails: {
             items: components["schemas"]["EmptyRail"][];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
         };
         /** Episode */
         Episode: {
@@ -6934,11 +6952,13 @@ export interface components {
         };
         /** FeedStops */
         FeedStops: {
+            items: components["schemas"]["FeedStop"][];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
             /** Format: date-time */
             from: string;
             /** Format: date-time */
             until: string;
-            items: components["schemas"]["FeedStop"][];
         };
         /** FlagDecision */
         FlagDecision: {
@@ -7024,9 +7044,11 @@ export interface components {
         };
         /** Genres */
         Genres: {
-            /** @description Each once, by its letters */
-            genres: string[];
-            /** @description Each once, by its letters */
+            /** @description The genres, each once, in alphabetical order */
+            items: string[];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
+            /** @description Each once, in alphabetical order */
             tropes: string[];
         };
         /** GrantsToday */
@@ -7558,7 +7580,7 @@ export interface components {
         /** MediaAssetEvents */
         MediaAssetEvents: {
             /** @description The newest first, 100 at most */
-            events: {
+            items: {
                 /**
                  * Format: uuid
                  * @description A UUIDv7
@@ -7573,6 +7595,8 @@ export interface components {
                 /** Format: date-time */
                 receivedAt: string;
             }[];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
         };
         /** MediaEvent */
         MediaEvent: {
@@ -8943,7 +8967,7 @@ export interface components {
         /** Reviewers */
         Reviewers: {
             /** @description By name, at most 50 */
-            reviewers: {
+            items: {
                 /**
                  * Format: uuid
                  * @description A UUIDv7
@@ -8952,6 +8976,8 @@ export interface components {
                 name: string;
                 role: string;
             }[];
+            /** @description Always null: the list has one page */
+            nextCursor: string | null;
         };
         /** Role */
         Role: {
@@ -35676,15 +35702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        admins: {
-                            email: string;
-                            /** @description To this machine alone; elsewhere the start has printed it */
-                            password?: string;
-                            role: string;
-                            name: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DemoSignIns"];
                 };
             };
             /** @description `validation_failed` */

@@ -6,7 +6,10 @@ import { layla, userId } from '../../test/samples.ts';
 
 type Panel = Awaited<ReturnType<typeof openPanel>>;
 
-const demo = { admins: [{ email: 'omar@demo.example', password: 'p', name: 'Omar Haddad', role: 'support' }] };
+const demo = {
+  items: [{ email: 'omar@demo.example', password: 'p', name: 'Omar Haddad', role: 'support' }],
+  nextCursor: null,
+};
 
 function openServer() {
   const server = fakeServer();

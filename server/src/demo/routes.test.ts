@@ -3,7 +3,7 @@ import { anonymous } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
 
 interface SignIns {
-  admins: { email: string; password?: string }[];
+  items: { email: string; password?: string }[];
 }
 
 const world = await openWorld({ trustedProxies: 1 });
@@ -13,7 +13,7 @@ const secret = world.config.secrets.demoPassword;
 describe('the sign-ins of the demo', () => {
   it('come with their password on this machine', async () => {
     const { body } = await anonymous(world).get<SignIns>('/v1/demo');
-    expect(body.admins[0]).toMatchObject({ email: expect.any(String), password: secret });
+    expect(body.items[0]).toMatchObject({ email: expect.any(String), password: secret });
   });
   it.each([
     ['through a proxy on this machine', { 'x-forwarded-for': '127.0.0.1' }],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../kit/http/endpoint.ts';
 import { publicEndpoint } from '../kit/http/endpoints.ts';
+import { wholeList, wholeListOf } from '../kit/http/schema.ts';
 import { demoAdmins } from './admins.ts';
 
 const SignIn = Type.Object({
@@ -21,7 +22,7 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
     access: 'anyone',
     summary: 'The sign-ins of the demo',
     description: 'Not found outside of the demo. Passwords are told to callers on the same machine alone.',
-    reply: Type.Object({ admins: Type.Array(SignIn) }),
+    reply: wholeListOf(SignIn, { title: 'DemoSignIns' }),
     headers: {
       host: 'A page of another name may not read passwords',
       forwarded: 'Whoever comes through a proxy is not on this machine',
@@ -30,7 +31,7 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
     run: async ({ ip }, { headers }) => {
       const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
       const isShown = isLocal && thisMachine.includes(ip) && !isForwarded && ownHost.test(headers.host ?? '');
-      return { admins: demoAdmins.map((admin) => ({ ...admin, ...(isShown && { password }) })) };
+      return wholeList(demoAdmins.map((admin) => ({ ...admin, ...(isShown && { password }) })));
     },
   }),
 ];

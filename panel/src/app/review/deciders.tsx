@@ -27,8 +27,8 @@ function Names({ kind, targetId }: { kind: Kind; targetId: string }) {
     retry: false,
   });
   if (!data) return null;
-  const names = data.deciders.slice(0, mostNamed).map(({ name }) => name);
-  const others = data.deciders.length - names.length;
+  const names = data.items.slice(0, mostNamed).map(({ name }) => name);
+  const others = data.items.length - names.length;
   if (names.length === 0) return t(can('*') ? 'noDecidersYours' : 'noDeciders');
   return t('deciders', { names: format.list(others > 0 ? [...names, t('othersToo', { count: others })] : names) });
 }

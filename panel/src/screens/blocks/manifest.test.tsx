@@ -4,7 +4,7 @@ import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 
 it('The page of building blocks is there in the demo', async () => {
-  fakeServer().on('GET', '/v1/demo', () => json({ admins: [] }));
+  fakeServer().on('GET', '/v1/demo', () => json({ items: [], nextCursor: null }));
   await openPanel('/blocks');
   await screen.findByRole('heading', { level: 1, name: 'Building blocks' });
 });

@@ -16,7 +16,7 @@ function serve(before: object, after: object, episodes: readonly object[] = []) 
   server.on('GET', '/v1/admin/series/:id', () => json(shown(), 200, { etag: '"1"' }));
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page(episodes));
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
-  server.on('GET', '/v1/admin/publishing/reviewers', () => json({ reviewers: [] }));
+  server.on('GET', '/v1/admin/publishing/reviewers', () => server.page([]));
   for (const path of ['/v1/admin/series/:id/workflow', '/v1/admin/episodes/:id/workflow', '/v1/admin/schedules']) {
     server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({ warnings: [] }, 201)));
   }

@@ -15,7 +15,7 @@ const nameIn = ({ genre }: { genre: Readonly<Record<string, string>> }, slug: st
 it('A genre is chosen from those there are, or written in plain words; a refused one is not told as a pattern', async () => {
   const server = fakeServer();
   server.on('GET', '/v1/admin/series', () => server.page([]));
-  server.on('GET', '/v1/admin/genres', () => json({ genres: ['dark-romance'], tropes: [] }));
+  server.on('GET', '/v1/admin/genres', () => json({ items: ['dark-romance'], nextCursor: null, tropes: [] }));
   const details = [{ path: 'genreSlug', message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' }];
   server.on('POST', '/v1/admin/series', () => errorResponse(400, 'validation_failed', { details }));
   const { user } = await openPanel('/series/new');
@@ -93,7 +93,7 @@ async function typeWithoutGenres(genres: Promise<Response>) {
   return { server, save };
 }
 
-const known = { genres: ['slow_burn'], tropes: ['fake-marriage'] };
+const known = { items: ['slow_burn'], nextCursor: null, tropes: ['fake-marriage'] };
 const genresAreThere = () => waitFor(() => expect(document.querySelector('datalist option')).not.toBeNull());
 
 it('A save before the genres and tropes have come sends nothing, says so, and keeps what is typed', async () => {

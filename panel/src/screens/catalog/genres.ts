@@ -10,7 +10,7 @@ export const genresQuery = { ...apiQuery('/v1/admin/genres', {}), staleTime: 60_
 export function useGenres(): readonly Option[] {
   const word = useServerWord();
   const { data } = useQuery(genresQuery);
-  return data?.genres.map((value) => ({ value, label: word('genre', value) })) ?? [];
+  return data?.items.map((value) => ({ value, label: word('genre', value) })) ?? [];
 }
 
 /** The same for a field that one types into. */

@@ -19,7 +19,7 @@ export function useKnownWords(): () => KnownWords | undefined {
   const sentence = useErrorSentence();
   const t = useWords(editorWords);
   return () => {
-    if (data) return data;
+    if (data) return { genres: data.items, tropes: data.tropes };
     if (error) {
       void refetch();
       toast({ tone: 'danger', title: t('genresUnknown'), text: sentence(asApiError(error)) });

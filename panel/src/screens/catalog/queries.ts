@@ -21,7 +21,7 @@ export const episodesQuery = (seriesId: string) =>
 /** Who may decide about what waits for review. */
 export const reviewersQuery = {
   ...apiQuery('/v1/admin/publishing/reviewers', {}),
-  select: (reply: Schema<'Reviewers'>) => reply.reviewers,
+  select: (reply: Schema<'Reviewers'>) => reply.items,
 };
 
 export type Warning = Schema<'PublishingWarning'>;

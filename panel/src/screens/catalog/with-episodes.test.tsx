@@ -15,7 +15,7 @@ function serve(series: object, allowed: readonly string[]) {
   );
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
   const reviewers = ['Omar', 'Putri', 'Rania', 'Sofia'].map((name) => ({ id: name, name, role: 'content_manager' }));
-  server.on('GET', '/v1/admin/publishing/reviewers', () => json({ reviewers }));
+  server.on('GET', '/v1/admin/publishing/reviewers', () => server.page(reviewers));
   for (const path of ['/v1/admin/series/:id/workflow', '/v1/admin/episodes/:id/workflow']) {
     server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({ warnings: [] })));
   }

@@ -128,7 +128,7 @@ it('Whoever adds a rail sees which collections the surface shows already', async
   const made = { explanation: 'Made by hand', type: 'manual', rule: null, items: [], usedBy: [], allowed: [] };
   const offered = [30, 50].map((n) => ({ ...made, id: idOf(n), slug: `row-${n}`, titleI18n: { en: `Offer ${n}` } }));
   server.on('GET', '/v1/admin/collections', () => server.page(offered));
-  server.on('GET', '/v1/admin/collections/contents', () => json({ contents: [] }));
+  server.on('GET', '/v1/admin/collections/contents', () => server.page([]));
   await user.click(column.getByRole('button', { name: 'Add rail' }));
   const adder = within(await screen.findByRole('dialog', { name: 'Add rail to For you' }));
   const offers = (await adder.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');

@@ -32,7 +32,7 @@ export const contentsQuery = (ids: readonly string[]) =>
         ids.slice(index * maxIds, (index + 1) * maxIds),
       );
       const replies = await Promise.all(batches.map((batch) => read(contentsPath, { query: { ids: batch } }, signal)));
-      return new Map(replies.flatMap(({ contents }) => contents.map((content) => [content.id, content])));
+      return new Map(replies.flatMap(({ items }) => items.map((content) => [content.id, content])));
     },
     placeholderData: keepPreviousData,
   });

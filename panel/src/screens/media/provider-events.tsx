@@ -15,7 +15,7 @@ export function ProviderEvents({ asset }: { asset: Asset }) {
   const query = useQuery(providerEventsQuery(asset));
   return (
     <Loaded query={query} lines={3}>
-      {({ events }) => (
+      {({ items: events }) => (
         <>
           {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
           <Timeline moments={events.map((event) => momentOf(event, word))} />

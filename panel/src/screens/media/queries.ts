@@ -96,7 +96,7 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
     },
   });
 
-export type ProviderEvent = Schema<'MediaAssetEvents'>['events'][number];
+export type ProviderEvent = Schema<'MediaAssetEvents'>['items'][number];
 
 /** What the provider told of a video, newest first. */
 export const providerEventsQuery = (asset: Asset) => ({

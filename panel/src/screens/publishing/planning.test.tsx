@@ -25,7 +25,7 @@ function serve(status: string, schedules: readonly object[] = []) {
   server.on('GET', '/v1/admin/schedules', ({ query }) =>
     server.page(query.get('status') === 'pending' ? schedules : []),
   );
-  server.on('GET', '/v1/admin/publishing/reviewers', () => json({ reviewers: [] }));
+  server.on('GET', '/v1/admin/publishing/reviewers', () => server.page([]));
   return server;
 }
 

@@ -136,7 +136,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
   const word = useServerWord();
   const { data } = useQuery({
     queryKey: demoKey,
-    queryFn: async () => (await unwrap(api.GET('/v1/demo'))).admins,
+    queryFn: async () => (await unwrap(api.GET('/v1/demo'))).items,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

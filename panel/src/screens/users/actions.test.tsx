@@ -27,7 +27,7 @@ it('Anonymizing names who can approve it, and afterwards leads to the request th
   server.on('GET', '/v1/admin/approvals', () => server.page(asked));
   server.on('GET', '/v1/admin/approvals/:id', () => json(request));
   const deciders = ['Kwame', 'Omar', 'Putri', 'Sofia'].map((name) => ({ id: name, name, role: 'superadmin' }));
-  server.on('GET', '/v1/admin/approvals/deciders', () => json({ deciders }));
+  server.on('GET', '/v1/admin/approvals/deciders', () => server.page(deciders));
   const effects = { ledger: [], audit: [], approvals: [], changes: [] };
   const approval = {
     id: request.id,
@@ -67,7 +67,7 @@ it.each([
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
   server.on('GET', '/v1/admin/approvals', () => server.page([]));
   server.on('GET', '/v1/admin/approvals/deciders', ({ query }) =>
-    json({ deciders: query.get('targetId') === userId ? [] : [{ id: 'x', name: 'Kwame', role: 'superadmin' }] }),
+    server.page(query.get('targetId') === userId ? [] : [{ id: 'x', name: 'Kwame', role: 'superadmin' }]),
   );
   server.on('POST', '/v1/admin/users/:id/anonymize', () => dryRunReply({ approvals: [approval] }));
   const { user } = await openPanel(`/users/${userId}`);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { oneOf } from '../../kit/http/schema.ts';
+import { oneOf, wholeList } from '../../kit/http/schema.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { type ApprovalKind, ApprovalKinds, mayRequest } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
@@ -39,7 +39,7 @@ export const deciderRoutes = (
         const { permission, roles = null } = kind.deciders;
         const leftOut = [caller.id, query.targetId?.toLowerCase()];
         const holders = await ports.listHolders(db, permission, most + leftOut.length, roles);
-        return { deciders: holders.filter(({ id }) => !leftOut.includes(id)).slice(0, most) };
+        return wholeList(holders.filter(({ id }) => !leftOut.includes(id)).slice(0, most));
       },
     }),
   ];

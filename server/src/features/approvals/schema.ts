@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type EffectList, effectList, type effectsSchema } from '../../kit/http/effects.ts';
-import { Id, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Id, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { PermissionSchema } from '../access/public.ts';
 import type { Target, Viewer } from './kinds.ts';
@@ -99,14 +99,10 @@ export const ApprovalPending = Type.Object(
   { title: 'ApprovalPending' },
 );
 
-export const Deciders = Type.Object(
-  {
-    deciders: Type.Array(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
-      description: 'By name, at most 50',
-    }),
-  },
-  { title: 'Deciders' },
-);
+export const Deciders = wholeListOf(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
+  title: 'Deciders',
+  description: 'By name, at most 50',
+});
 
 export const ApproveBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
 export const RejectBody = Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) });

@@ -69,27 +69,24 @@ it('A person is named by the id where the answer may be kept, and by name where 
 
 describe('who else may decide', () => {
   const decidersFor = async (by: AdminActor, kind: string) =>
-    (
-      await by.get<{ deciders?: { id: string; name: string; role: string }[] }>(
-        `/admin/approvals/deciders?kind=${kind}`,
-      )
-    ).body;
+    (await by.get<{ items?: { id: string; name: string; role: string }[] }>(`/admin/approvals/deciders?kind=${kind}`))
+      .body;
   it('is told to who may ask: the others who can sign in, hold the permission and have the role', async () => {
     const asker = await makeAdminActor(world, 'support');
     const kwame = await makeAdminActor(world, 'finance', { name: 'Kwame' });
     const gone = await makeAdminActor(world, 'finance');
     const root = await makeAdminActor(world, 'superadmin', { name: 'Sofia' });
     await root.put(`/admin/admins/${gone.id}`, { is_active: false });
-    const { deciders = [] } = await decidersFor(asker, 'wallet_grant');
+    const { items: deciders = [] } = await decidersFor(asker, 'wallet_grant');
     const ids = deciders.map(({ id }) => id);
     expect(deciders).toContainEqual({ id: kwame.id, name: 'Kwame', role: 'finance' });
     expect(ids).toContain(root.id);
     expect([asker.id, gone.id].filter((id) => ids.includes(id))).toEqual([]);
-    expect((await decidersFor(root, 'user_anonymize')).deciders?.map(({ id }) => id)).not.toContain(root.id);
+    expect((await decidersFor(root, 'user_anonymize')).items?.map(({ id }) => id)).not.toContain(root.id);
   });
   it('is not whom the request is about', async () => {
     const [root, lost] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
-    const idsFor = async (query: string) => (await decidersFor(root, query)).deciders?.map(({ id }) => id);
+    const idsFor = async (query: string) => (await decidersFor(root, query)).items?.map(({ id }) => id);
     expect(await idsFor('second_factor_clear')).toContain(lost.id);
     expect(await idsFor(`second_factor_clear&targetId=${lost.id.toUpperCase()}`)).not.toContain(lost.id);
   });

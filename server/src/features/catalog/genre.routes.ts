@@ -1,15 +1,14 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { wholeList, wholeListOf } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findGenres } from './choices.sql.ts';
 
-const Genres = Type.Object(
-  {
-    genres: Type.Array(Type.String(), { description: 'Each once, by its letters' }),
-    tropes: Type.Array(Type.String(), { description: 'Each once, by its letters' }),
-  },
-  { title: 'Genres' },
-);
+const Genres = wholeListOf(Type.String(), {
+  title: 'Genres',
+  description: 'The genres, each once, in alphabetical order',
+  more: { tropes: Type.Array(Type.String(), { description: 'Each once, in alphabetical order' }) },
+});
 
 /** For filters and rules, which choose among what is there. */
 export const genreRoutes: Endpoint[] = [
@@ -23,6 +22,9 @@ export const genreRoutes: Endpoint[] = [
     maxStatements: 1,
     fromReplica: true,
     example: {},
-    run: ({ db }) => findGenres(db),
+    run: async ({ db }) => {
+      const { genres, tropes } = await findGenres(db);
+      return { ...wholeList(genres), tropes };
+    },
   }),
 ];

@@ -130,8 +130,8 @@ it('Whoever filters or writes a rule chooses among the genres and tropes of all 
   }
   const removed = await makeSeries(world, 'draft', { title: 'Shelf 4', genreSlug: 'gone', tropes: ['gone'] });
   await world.database.pool.query('update series set deleted_at = clock() where id = $1', [removed]);
-  const { body } = await reader.get<{ genres: string[]; tropes: string[] }>('/admin/genres');
-  expect(body.genres).toEqual(['genre-1', 'genre-2', 'genre-3', 'revenge', 'romance']);
+  const { body } = await reader.get<{ items: string[]; tropes: string[] }>('/admin/genres');
+  expect(body.items).toEqual(['genre-1', 'genre-2', 'genre-3', 'revenge', 'romance']);
   expect(body.tropes).toEqual(['amnesia', 'trope 1', 'trope 2', 'trope 3']);
   expect((await (await makeAdminActor(world, 'finance')).get('/admin/genres')).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Country, Id, isId, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { Country, Id, isId, Moment, parseMoment, wholeList } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import {
   adminLangQuery,
@@ -98,7 +98,7 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     run: async ({ db, now }, { query: { ids } }) => {
       const found = await listContents(db, ids.map((id) => id.toLowerCase()).filter(isId));
       const contentOf = await contentsOf(db, files, found, now);
-      return { contents: found.map(({ id }) => ({ id, ...contentOf(id) })) };
+      return wholeList(found.map(({ id }) => ({ id, ...contentOf(id) })));
     },
   }),
 ];

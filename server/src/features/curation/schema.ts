@@ -10,6 +10,7 @@ import {
   oneOf,
   Timestamp,
   Translations,
+  wholeListOf,
 } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
 import { type Asset, Reference, SeriesCard, states } from '../catalog/public.ts';
@@ -162,10 +163,7 @@ export const contentFields = {
   pictureUrls: Type.Array(Type.String(), { description: 'Posters of the first that viewers find' }),
 };
 const CollectionContent = Type.Object({ id: Id, ...contentFields }, { title: 'CollectionContent' });
-export const CollectionContents = Type.Object(
-  { contents: Type.Array(CollectionContent) },
-  { title: 'CollectionContents' },
-);
+export const CollectionContents = wholeListOf(CollectionContent, { title: 'CollectionContents' });
 export const contentsQuery = {
   ids: Type.Array(Reference, {
     minItems: 1,

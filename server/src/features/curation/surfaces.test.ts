@@ -160,10 +160,8 @@ describe('what viewers find', () => {
     const newest = await collection({ type: 'rule', rule: { sort: 'newest', limit: 1, window_days: 365 } });
     await fill(byHand, [draft, shown]);
     const path = `/admin/collections/contents?ids=${[byHand, newest, empty, newId()].join()}`;
-    const { body } = await analyst.get<{ contents: ({ id: string } & Omit<Rail, 'id'>)[] }>(path);
-    expect(
-      new Map(body.contents.map(({ id, shownSeries, hiddenSeries }) => [id, [shownSeries, hiddenSeries]])),
-    ).toEqual(
+    const { body } = await analyst.get<{ items: ({ id: string } & Omit<Rail, 'id'>)[] }>(path);
+    expect(new Map(body.items.map(({ id, shownSeries, hiddenSeries }) => [id, [shownSeries, hiddenSeries]]))).toEqual(
       new Map([
         [byHand, [1, 1]],
         [newest, [1, 0]],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Moment, parseMoment } from '../../kit/http/schema.ts';
+import { Moment, parseMoment, wholeList } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { adminLangQuery, type CatalogFiles } from '../catalog/public.ts';
@@ -48,7 +48,7 @@ const stopsRoute = (files: CatalogFiles): Endpoint =>
     run: async ({ db, now }, { query: { surface = 'for_you', market, days = defaultDays } }) => {
       const until = new Date(now.getTime() + days * dayMs);
       const asked = { surface, market: market?.toUpperCase() ?? null, now, until };
-      return { from: now, until, items: await listStops(db, files, asked) };
+      return { from: now, until, ...wholeList(await listStops(db, files, asked)) };
     },
   });
 
@@ -84,7 +84,7 @@ const emptyRailRoutes: Endpoint[] = [
     reply: EmptyRails,
     maxStatements: 90,
     example: {},
-    run: async ({ db, now }) => ({ items: await listEmptyRails(db, now) }),
+    run: async ({ db, now }) => wholeList(await listEmptyRails(db, now)),
   }),
 ];
 

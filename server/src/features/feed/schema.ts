@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Country, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Country, Id, Int, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { langQuery, SeriesCard } from '../catalog/public.ts';
 import { surfaces } from '../curation/public.ts';
 import { stopKinds } from './rules.ts';
@@ -51,34 +51,26 @@ export const FeedPreview = Type.Object(
   { title: 'FeedPreview' },
 );
 
-export const FeedStops = Type.Object(
+const FeedStop = Type.Object(
   {
-    from: Timestamp,
-    until: Timestamp,
-    items: Type.Array(
-      Type.Object(
-        {
-          at: Timestamp,
-          kind: oneOf(stopKinds, {
-            description:
-              '`publish`: a series or episodes of it come out; `free_series`: another series is free; `window_end`: a series is no longer among the newest',
-          }),
-          series: nullable(
-            Type.Object({
-              id: Id,
-              title: Type.String(),
-              titleI18n: Translations,
-              pictureUrl: nullable(Type.String()),
-            }),
-          ),
-          episodes: Type.Integer({ description: 'How many of its episodes come out; 0 where it is something else' }),
-        },
-        { title: 'FeedStop' },
-      ),
+    at: Timestamp,
+    kind: oneOf(stopKinds, {
+      description:
+        '`publish`: a series or episodes of it come out; `free_series`: another series is free; `window_end`: a series is no longer among the newest',
+    }),
+    series: nullable(
+      Type.Object({
+        id: Id,
+        title: Type.String(),
+        titleI18n: Translations,
+        pictureUrl: nullable(Type.String()),
+      }),
     ),
+    episodes: Type.Integer({ description: 'How many of its episodes come out; 0 where it is something else' }),
   },
-  { title: 'FeedStops' },
+  { title: 'FeedStop' },
 );
+export const FeedStops = wholeListOf(FeedStop, { title: 'FeedStops', more: { from: Timestamp, until: Timestamp } });
 
 const railLabel = {
   id: Id,
@@ -88,20 +80,8 @@ const railLabel = {
   byRule: Type.Boolean({ description: 'Whether a rule chooses what it shows' }),
 };
 
-export const EmptyRails = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object(
-        {
-          ...railLabel,
-          emptyAt: Timestamp,
-        },
-        { title: 'EmptyRail' },
-      ),
-    ),
-  },
-  { title: 'EmptyRails' },
-);
+const EmptyRail = Type.Object({ ...railLabel, emptyAt: Timestamp }, { title: 'EmptyRail' });
+export const EmptyRails = wholeListOf(EmptyRail, { title: 'EmptyRails' });
 
 /** As far as free days are planned ahead at most. */
 const maxStopDays = 90;

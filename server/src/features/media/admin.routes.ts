@@ -1,6 +1,6 @@
 import { fieldLocked, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { auditNoteRequired } from '../catalog/public.ts';
@@ -62,9 +62,8 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     maxStatements: 2,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
-    run: async ({ db }, { target: { providerId } }) => ({
-      events: providerId === null ? [] : await listProviderEvents(db, providerId, maxEvents),
-    }),
+    run: async ({ db }, { target: { providerId } }) =>
+      wholeList(providerId === null ? [] : await listProviderEvents(db, providerId, maxEvents)),
   }),
 ];
 

@@ -32,16 +32,19 @@ describe('what the provider tells', () => {
   it.each([
     ['alone', {}],
     ['in an event that is malformed anyway', { durationS: 'long' }],
-  ])('A signed event whose providerId is too long for an index, %s, is refused and kept without it', async (_, rest) => {
-    const id = newId();
-    // Random, so that the database cannot compress it.
-    const providerId = randomBytes(3_000).toString('base64');
-    const { status, body } = await sendEvent({ providerId, status: 'processing', ...rest }, { id });
-    expect([status, body]).toMatchObject([400, { error: 'validation_failed' }]);
-    const kept = await sql<{ outcome: string; payload: object }>`
+  ])(
+    'A signed event whose providerId is too long for an index, %s, is refused and kept without it',
+    async (_, rest) => {
+      const id = newId();
+      // Random, so that the database cannot compress it.
+      const providerId = randomBytes(3_000).toString('base64');
+      const { status, body } = await sendEvent({ providerId, status: 'processing', ...rest }, { id });
+      expect([status, body]).toMatchObject([400, { error: 'validation_failed' }]);
+      const kept = await sql<{ outcome: string; payload: object }>`
       select outcome, payload from webhook_events where event_id = ${id}`.execute(db);
-    expect(kept.rows).toMatchObject([{ outcome: 'malformed', payload: { providerId: '[too long]' } }]);
-  });
+      expect(kept.rows).toMatchObject([{ outcome: 'malformed', payload: { providerId: '[too long]' } }]);
+    },
+  );
 
   it('is taken once, in any order, and never leads back', async () => {
     const { body } = await direct();
@@ -71,7 +74,7 @@ describe('what the provider tells', () => {
     for (const status of ['processing', 'failed', 'processing']) await sendEvent({ providerId, status });
     await sendEvent({ providerId: other.providerId, status: 'processing' });
     const reader = await makeAdminActor(world, 'moderator');
-    const { events } = (await reader.get<{ events: object[] }>(`/admin/media/assets/${assetId}/events`)).body;
+    const { items: events } = (await reader.get<{ items: object[] }>(`/admin/media/assets/${assetId}/events`)).body;
     expect(events).toMatchObject([
       { status: 'processing', outcome: 'ignored', detail: 'the asset is failed already' },
       { status: 'failed', outcome: 'applied' },

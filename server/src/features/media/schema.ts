@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
@@ -112,20 +112,15 @@ export const EpisodeWithWarnings = Type.Object(
 /** As many as are shown of one asset. */
 export const maxEvents = 100;
 
-export const AssetEvents = Type.Object(
-  {
-    events: Type.Array(
-      Type.Object({
-        id: Id,
-        status: nullable(Type.String({ description: 'What the provider said that the video is' })),
-        outcome: oneOf(webhookOutcomes),
-        detail: nullable(Type.String({ description: 'What it changed, or why it changed nothing' })),
-        receivedAt: Timestamp,
-      }),
-      { description: `The newest first, ${maxEvents} at most` },
-    ),
-  },
-  { title: 'MediaAssetEvents' },
+export const AssetEvents = wholeListOf(
+  Type.Object({
+    id: Id,
+    status: nullable(Type.String({ description: 'What the provider said that the video is' })),
+    outcome: oneOf(webhookOutcomes),
+    detail: nullable(Type.String({ description: 'What it changed, or why it changed nothing' })),
+    receivedAt: Timestamp,
+  }),
+  { title: 'MediaAssetEvents', description: `The newest first, ${maxEvents} at most` },
 );
 
 export const MediaEvent = Type.Object(

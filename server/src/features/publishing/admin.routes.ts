@@ -1,6 +1,6 @@
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, wholeList } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listHolders } from '../admins/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
@@ -29,7 +29,7 @@ const reviewerRoutes: Endpoint[] = [
     description: 'The active admins whose role may publish, send back and schedule.',
     reply: Reviewers,
     maxStatements: 1,
-    run: async ({ db }) => ({ reviewers: await listHolders(db, 'publishing:write', mostReviewers) }),
+    run: async ({ db }) => wholeList(await listHolders(db, 'publishing:write', mostReviewers)),
   }),
 ];
 

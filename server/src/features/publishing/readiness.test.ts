@@ -151,8 +151,8 @@ describe('what waits for review', () => {
     const gone = await makeAdminActor(world, 'content_manager', { name: 'Omar' });
     const root = await makeAdminActor(world, 'superadmin', { name: 'Sofia' });
     expect((await root.put(`/admin/admins/${gone.id}`, { is_active: false })).status).toBe(200);
-    const { body } = await moderator.get<{ reviewers: unknown[] }>('/admin/publishing/reviewers');
-    expect(body.reviewers).toEqual([
+    const { body } = await moderator.get<{ items: unknown[] }>('/admin/publishing/reviewers');
+    expect(body.items).toEqual([
       { id: publisher.id, name: 'Putri', role: 'content_manager' },
       { id: root.id, name: 'Sofia', role: 'superadmin' },
     ]);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, Moment, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { Id, Int, Moment, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
@@ -24,14 +24,10 @@ export const WorkflowBody = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
 });
 
-export const Reviewers = Type.Object(
-  {
-    reviewers: Type.Array(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
-      description: 'By name, at most 50',
-    }),
-  },
-  { title: 'Reviewers' },
-);
+export const Reviewers = wholeListOf(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
+  title: 'Reviewers',
+  description: 'By name, at most 50',
+});
 
 export const Schedule = Type.Object(
   {

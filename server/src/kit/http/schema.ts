@@ -84,6 +84,18 @@ export function pageOf<S extends TSchema, More extends TProperties = Record<neve
   return Type.Object({ ...parts, ...more });
 }
 
+/** A list that always fits one page, in the shape of every other list. */
+export function wholeListOf<S extends TSchema, More extends TProperties = Record<never, never>>(
+  item: S,
+  { title, description, more }: { title: string; description?: string; more?: More },
+) {
+  const items = Type.Array(item, description === undefined ? {} : { description });
+  const nextCursor = nullable(Type.String({ description: 'Always null: the list has one page' }));
+  return Type.Object({ items, nextCursor, ...more }, { title });
+}
+
+export const wholeList = <Item>(items: Item[]) => ({ items, nextCursor: null });
+
 const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The signs between the digits of a moment as every JavaScript writes it, and where they stand. */
