@@ -6828,10 +6828,10 @@ export interface components {
             duplicates: number;
             /** @description Those that cannot be right; the others are kept */
             rejected: {
-                /** @description As it was told */
+                /** @description As it was sent; empty where it was not a text */
                 id: string;
                 /** @enum {string} */
-                error: "invalid_id" | "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "invalid_props" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
+                error: "invalid_event" | "invalid_id" | "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "invalid_props" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
             }[];
         };
         /** ExecutedRefund */
@@ -15363,7 +15363,7 @@ export interface operations {
                     priceCents: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217
+                     * @description ISO 4217; lower case is folded
                      */
                     currency: string;
                     rails: string[];
@@ -15616,7 +15616,7 @@ export interface operations {
                     priceCents?: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217
+                     * @description ISO 4217; lower case is folded
                      */
                     currency?: string;
                     rails?: string[];
@@ -17461,15 +17461,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */
@@ -23777,7 +23768,7 @@ export interface operations {
                     coins: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217
+                     * @description ISO 4217; lower case is folded
                      */
                     currencyHint?: string | null;
                     /**
@@ -24028,7 +24019,7 @@ export interface operations {
                     coins?: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217
+                     * @description ISO 4217; lower case is folded
                      */
                     currencyHint?: string | null;
                     /**
@@ -31390,7 +31381,7 @@ export interface operations {
                     priceCents: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217
+                     * @description ISO 4217; lower case is folded
                      */
                     currency: string;
                     bonusCoins?: number;
@@ -31642,7 +31633,7 @@ export interface operations {
                     priceCents?: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217
+                     * @description ISO 4217; lower case is folded
                      */
                     currency?: string;
                     bonusCoins?: number;
@@ -36218,7 +36209,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    events: {
+                    events: ({
                         /** @description The app’s own, best a UUID, at most 1,000 characters; told again it counts once */
                         id: string;
                         /** @description `preview_view`, `ep1_start`, `paywall_hit`, or a name of the app’s own in snake_case; not `unlock` and `repeat_unlock`, which the service records itself */
@@ -36231,7 +36222,7 @@ export interface operations {
                         props?: {
                             [key: string]: unknown;
                         } | null;
-                    }[];
+                    } | unknown)[];
                 };
             };
         };
@@ -38167,7 +38158,7 @@ export interface operations {
                         transactionId?: string;
                         /**
                          * Format: currency
-                         * @description ISO 4217
+                         * @description ISO 4217; lower case is folded
                          */
                         currency: string;
                         /**

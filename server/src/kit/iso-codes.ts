@@ -21,9 +21,9 @@ const currencies = new Set(
 
 export const countryCodes: readonly string[] = [...countries];
 
-/** In either case, as phones write them. */
+/** In upper or lower case, as phones write them. */
 export const isCountry = (code: string): boolean => countries.has(code.toUpperCase());
-export const isCurrency = (code: string): boolean => currencies.has(code);
+export const isCurrency = (code: string): boolean => currencies.has(code.toUpperCase());
 
 /** What people pay with in each country that has a currency; some have more than one, and this is the usual one. */
 const paidWith = `

@@ -15,11 +15,14 @@ import { findUpTo, isAmong, isInMarket, type Sums, sumPeriod, sumPeriodOf } from
 
 const access = ['analytics:read', 'payments:read', 'pricing:read'] as const;
 
-async function ruleOf(db: Db, segmentId: string): Promise<SegmentRule> {
+async function findRule(db: Db, segmentId: string): Promise<SegmentRule | undefined> {
   const id = segmentId.toLowerCase();
   const [found] = isId(id) ? await listRules(db, [id]) : [];
-  return (found ?? refuse(notFound, { field: 'segmentId' })).rule;
+  return found?.rule;
 }
+
+const ruleOf = async (db: Db, segmentId: string): Promise<SegmentRule> =>
+  (await findRule(db, segmentId)) ?? refuse(notFound, { field: 'segmentId' });
 
 interface Whose {
   readonly market?: string;
@@ -69,14 +72,16 @@ export const economyRoutes: Endpoint[] = [
     query: eventsQuery,
     item: EconomyEvent,
     sort: byNewest('createdAt', 'e'),
-    errors: [notFound],
     maxStatements: 2,
     example: { query: { day: '2026-01-31', account: 'sink_unlock' } },
     list: async (db, { day, account, market, segmentId }, keyset) => {
       const { from, before } = dayRange(day, day);
+      const rule = segmentId === undefined ? undefined : await findRule(db, segmentId);
+      // An unknown segment has no members.
+      if (segmentId !== undefined && rule === undefined) return [];
       const conditions = [
         ...(market === undefined ? [] : [isInMarket(market.toUpperCase())]),
-        ...(segmentId === undefined ? [] : [isAmong(membersOf(await ruleOf(db, segmentId)))]),
+        ...(rule === undefined ? [] : [isAmong(membersOf(rule))]),
       ];
       return listAccountEvents(db, { account, from, before, conditions }, keyset);
     },

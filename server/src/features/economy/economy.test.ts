@@ -124,7 +124,7 @@ describe('the economy of a period', () => {
     const missing = { error: 'not_found', field: 'segmentId' };
     for (const id of [newId(), 'egypt']) expect(await economy(`?segmentId=${id}`)).toMatchObject(missing);
     const { body } = await analyst.get(`/admin/economy/events?day=2026-03-02&account=sink_unlock&segmentId=${newId()}`);
-    expect(body).toMatchObject(missing);
+    expect(body, 'a list filter').toEqual({ items: [], nextCursor: null });
   });
 
   it('is for who may read analytics, payments or prices', async () => {

@@ -5,19 +5,12 @@ import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import type { ContentCache } from './content.ts';
-import {
-  type Content,
-  checkEvent,
-  type EventFault,
-  type PlausibleEvent,
-  type ReportedEvent,
-  withSeries,
-} from './rules.ts';
+import { type Content, checkEvent, type EventFault, givenId, type PlausibleEvent, withSeries } from './rules.ts';
 import { findToldBefore, insertEvents, lockViewers, type ToldOfViewer } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
-  readonly body: { readonly events: readonly ReportedEvent[] };
+  readonly body: { readonly events: readonly unknown[] };
 }
 
 export interface Receipt {
@@ -115,7 +108,7 @@ function receiptOf({ request, results }: CheckedRequest, acceptedOf: ReadonlyMap
   const accepted = acceptedOf.get(request.caller.id) ?? 0;
   const rejected: Receipt['rejected'] = [];
   for (const [n, error] of results.entries()) {
-    if (typeof error === 'string') rejected.push({ id: events[n]?.id ?? '', error });
+    if (typeof error === 'string') rejected.push({ id: givenId(events[n]), error });
   }
   return { accepted, duplicates: events.length - accepted - rejected.length, rejected };
 }

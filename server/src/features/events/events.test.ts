@@ -114,6 +114,40 @@ describe('events', () => {
     expect(empty).toMatchObject({ status: 400, body: many.body });
   });
 
+  it('of a wrong type are rejected one by one, and the others are kept', async () => {
+    const viewer = await makeViewer(world);
+    const events = [
+      event({ id: 'good' }),
+      'not an object',
+      null,
+      [event()],
+      { ...event(), id: 7 },
+      { ...event({ id: 'name' }), name: 7 },
+      { ...event({ id: 'no time' }), at: undefined },
+      { ...event({ id: 'episode' }), episodeId: 7 },
+      { ...event({ id: 'series' }), seriesId: {} },
+      { ...event({ id: 'props' }), props: 'text' },
+    ];
+    expect(await viewer.post('/v1/events', { events })).toMatchObject({
+      status: 200,
+      body: {
+        accepted: 1,
+        duplicates: 0,
+        rejected: [
+          { id: '', error: 'invalid_event' },
+          { id: '', error: 'invalid_event' },
+          { id: '', error: 'invalid_event' },
+          { id: '', error: 'invalid_id' },
+          { id: 'name', error: 'invalid_name' },
+          { id: 'no time', error: 'invalid_time' },
+          { id: 'episode', error: 'unknown_episode' },
+          { id: 'series', error: 'unknown_series' },
+          { id: 'props', error: 'invalid_props' },
+        ],
+      },
+    });
+  });
+
   it('are named one by one where they are too long to be right, and come with as much beside them as they may', async () => {
     const viewer = await makeViewer(world);
     const wrong = [

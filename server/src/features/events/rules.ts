@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isCleanText, isSafe } from '../../kit/http/json.ts';
 import { isId, parseMomentMs } from '../../kit/http/schema.ts';
 import { idFromHash } from '../../kit/id.ts';
+import { isRecord } from '../../kit/record.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
@@ -27,6 +28,7 @@ export const daysAhead = 7;
 const isOwnName = (name: string): boolean => name === 'unlock' || name === 'repeat_unlock';
 
 export const eventFaults = [
+  'invalid_event',
   'invalid_id',
   'invalid_name',
   'recorded_by_the_service',
@@ -41,7 +43,7 @@ export const eventFaults = [
 ] as const;
 export type EventFault = (typeof eventFaults)[number];
 
-/** An event as an app tells it. */
+/** An event as an app sends it, whose fields have the right types. */
 export interface ReportedEvent {
   readonly id: string;
   readonly name: string;
@@ -50,6 +52,25 @@ export interface ReportedEvent {
   readonly episodeId?: string | null;
   readonly props?: Readonly<Record<string, unknown>> | null;
 }
+
+const isTextOrNone = (value: unknown): boolean => value == null || typeof value === 'string';
+const isRecordOrNone = (value: unknown): boolean => value == null || isRecord(value);
+
+/** The first field of a wrong type, as a fault. */
+function faultOfTypes(event: unknown): EventFault | undefined {
+  if (!isRecord(event)) return 'invalid_event';
+  if (typeof event.id !== 'string') return 'invalid_id';
+  if (typeof event.name !== 'string') return 'invalid_name';
+  if (typeof event.at !== 'string') return 'invalid_time';
+  if (!isTextOrNone(event.episodeId)) return 'unknown_episode';
+  if (!isTextOrNone(event.seriesId)) return 'unknown_series';
+  return isRecordOrNone(event.props) ? undefined : 'invalid_props';
+}
+
+const isReported = (event: unknown): event is ReportedEvent => faultOfTypes(event) === undefined;
+
+/** The id that an app gave an event, to name it in `rejected`; empty where it is not a text. */
+export const givenId = (event: unknown): string => (isRecord(event) && typeof event.id === 'string' ? event.id : '');
 
 /** An event that may be kept, if what it is about is there. */
 export interface PlausibleEvent {
@@ -127,7 +148,8 @@ function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About 
 }
 
 /** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
-export function checkEvent(told: ReportedEvent, now: Date, known: Content): PlausibleEvent | EventFault {
+export function checkEvent(told: unknown, now: Date, known: Content): PlausibleEvent | EventFault {
+  if (!isReported(told)) return faultOfTypes(told) ?? 'invalid_event';
   const id = keptId(told.id);
   if (id === undefined) return 'invalid_id';
   const at = parseMomentMs(told.at);

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { Int, messageFor, nullable, oneOf } from '../../kit/http/schema.ts';
 import { eventFaults, maxEvents } from './rules.ts';
 
-/** Their types alone: what is wrong with the text of a single event is said of it, and the others are kept. */
 const Event = Type.Object({
   id: Type.String({
     description: 'The app’s own, best a UUID, at most 1,000 characters; told again it counts once',
@@ -23,8 +22,11 @@ const Event = Type.Object({
   ),
 });
 
+/** Any value is let through: an event that is wrong is listed in `rejected`, and the others are kept. */
+const AnyEvent = Type.Unsafe<unknown>({ anyOf: [Event, { description: 'Anything else is listed in `rejected`' }] });
+
 export const EventsBody = Type.Object({
-  events: Type.Array(Event, { maxItems: maxEvents, ...messageFor(`must be at most ${maxEvents} events at a time`) }),
+  events: Type.Array(AnyEvent, { maxItems: maxEvents, ...messageFor(`must be at most ${maxEvents} events at a time`) }),
 });
 
 export const EventsReply = Type.Object(
@@ -32,7 +34,10 @@ export const EventsReply = Type.Object(
     accepted: Int(),
     duplicates: Type.Integer({ description: 'Told before, or twice in this call' }),
     rejected: Type.Array(
-      Type.Object({ id: Type.String({ description: 'As it was told' }), error: oneOf(eventFaults) }),
+      Type.Object({
+        id: Type.String({ description: 'As it was sent; empty where it was not a text' }),
+        error: oneOf(eventFaults),
+      }),
       { description: 'Those that cannot be right; the others are kept' },
     ),
   },

@@ -97,6 +97,7 @@ describe('transactions', () => {
     ['country=ID', [second]],
     ['country=ph', [third]],
     ['currency=IDR', [second]],
+    ['currency=idr', [second]],
     ['kind=subscription', [third]],
     ['kind=coin_pack', [fourth, second, first]],
     [`userId=${layla.id}`, [fourth, first]],

@@ -146,6 +146,29 @@ describe('limits', () => {
     expect((await read(editor, id)).status).toBe('sent');
   });
 
+  it.each([
+    ['lifted', { from: 0, to: 0 }],
+    [
+      'changed, so that it is day',
+      { from: (new Date().getUTCHours() + 5) % 24, to: (new Date().getUTCHours() + 6) % 24 },
+    ],
+  ])('that are %s release the messages that wait for their end', async (_how, hours) => {
+    const [market, hour] = [freshMarket(), new Date().getUTCHours()];
+    const [one] = await subscribers(market, 1);
+    const night = { from: (hour + 20) % 24, to: (hour + 8) % 24 };
+    const set = (given: object) =>
+      editor.put('/admin/push/settings', { quietHours: { from: 0, to: 0, markets: { [market]: given } } });
+    await set(night);
+    const id = await makeSentCampaign(editor, { market });
+    await dispatch();
+    expect(one && gotBy(one)).toHaveLength(0);
+    await set(hours);
+    await drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database));
+    await dispatch();
+    expect(one && gotBy(one)).toHaveLength(1);
+    expect((await read(editor, id)).status).toBe('sent');
+  });
+
   it('of the night count for what was queued before they were set', async () => {
     const [market, hour] = ['IS', new Date().getUTCHours()];
     const [one] = await subscribers(market, 1);

@@ -1,24 +1,30 @@
 import { Type } from 'typebox';
 import type { Connections } from '../../kit/db/database.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
-import { countryCodes } from '../../kit/iso-codes.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import type { Delivery } from '../../kit/outbox.ts';
 import { dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { audienceOf, testTopic } from './actions/campaigns.ts';
+import { releaseTopic } from './actions/settings.ts';
 import { type BatchOptions, batchSize, sendBatch, startBatch } from './dispatch.ts';
 import type { PushService } from './gateways.ts';
-import { cancelMessages, closeCancelled, listDueTests, purgeDays, purgeMessages } from './messages.sql.ts';
-import { type QuietHours, quietUntil } from './rules.ts';
-import { findSettings } from './settings.sql.ts';
+import {
+  cancelMessages,
+  closeCancelled,
+  listDueTests,
+  purgeDays,
+  purgeMessages,
+  releaseMessages,
+} from './messages.sql.ts';
+import { quietMarkets } from './rules.ts';
+import { lockSettingsForShare } from './settings.sql.ts';
 import {
   findDueCampaign,
   finishCampaign,
   listOpenCampaigns,
   lockCampaign,
-  type MarketTime,
   moveCampaign,
   type OpenCampaign,
   queueNext,
@@ -60,14 +66,6 @@ const beginDue: JobStep = {
   },
 };
 
-/** When the quiet hours end in the markets that have them now; what has no market goes by UTC. */
-function quietMarkets(quiet: QuietHours, now: Date): MarketTime[] {
-  return ['', ...countryCodes].flatMap((market) => {
-    const at = quietUntil(quiet, market === '' ? null : market, now);
-    return at ? [{ market, at }] : [];
-  });
-}
-
 /** Queues the messages of one campaign, from where it was left. */
 export async function queueCampaign(
   { database, signal }: Pick<JobIo, 'database' | 'signal'>,
@@ -80,7 +78,8 @@ export async function queueCampaign(
       // One process at a time, each from where the last one ended.
       const campaign = await lockCampaign(tx, id);
       if (campaign?.status !== 'sending') return 0;
-      const { quietHours } = await findSettings(tx);
+      // No change of the quiet hours commits between this and the messages that wait for their end.
+      const { quietHours } = await lockSettingsForShare(tx);
       return queueNext(tx, id, await audienceOf(tx, campaign), quietMarkets(quietHours, now), chunk, now);
     });
     seen += found;
@@ -191,6 +190,10 @@ export const purgePushes: JobStep = {
 
 const readTest = parseOrUndefined(Type.Object({ campaignId: Type.String({ format: 'uuid' }) }));
 
+const readRelease = parseOrUndefined(Type.Object({ ends: Type.Array(Type.String({ format: 'moment' })) }));
+/** Messages that are released in one transaction. */
+const releaseChunk = 5_000;
+
 /** Tests are sent at once, and not by the clock. */
 export const pushDeliveries = (database: Connections, push: PushService): Delivery[] => [
   {
@@ -199,6 +202,14 @@ export const pushDeliveries = (database: Connections, push: PushService): Delive
       const campaignId = readTest(payload)?.campaignId;
       if (campaignId === undefined) return;
       while (((await sendBatch(database, push, { campaignId, isTest: true })) ?? 0) > 0);
+    },
+  },
+  {
+    topic: releaseTopic,
+    deliver: async (payload) => {
+      const ends = readRelease(payload)?.ends.map((end) => new Date(end)) ?? [];
+      const release = () => database.transaction((tx, now) => releaseMessages(tx, ends, releaseChunk, now));
+      while ((await release()) === releaseChunk);
     },
   },
 ];

@@ -153,6 +153,18 @@ export async function settleMessages(
   );
 }
 
+/** Makes messages due that wait for one of these moments, the ends of quiet hours that have changed; answers how many. */
+export async function releaseMessages(tx: Tx, ends: readonly Date[], most: number, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update push_messages set next_attempt_at = ${now}, updated_at = ${now}
+    where id in (
+      select m.id from push_campaigns c join push_messages m on m.campaign_id = c.id
+      where c.status = 'sending' and m.status <> 'done' and m.status = 'waiting' and not m.is_test
+        and m.next_attempt_at = any(${ends}::timestamptz[]) and m.next_attempt_at > ${now}
+      limit ${most} for no key update of m)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** The campaigns of which a test is due: one that failed, or whose process died. */
 export async function listDueTests(db: Db): Promise<string[]> {
   const query = sql<{ id: string }>`

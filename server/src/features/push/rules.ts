@@ -1,6 +1,7 @@
 import { backoffMs } from '../../kit/backoff.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
+import { countryCodes } from '../../kit/iso-codes.ts';
 import { secondOfDay, zoneOf } from '../../kit/market-time.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
@@ -96,6 +97,19 @@ export function quietUntil({ from, to, markets }: QuietHours, market: string | n
   if (!isQuiet) return undefined;
   const left = (end - second + 86_400) % 86_400;
   return new Date(Math.floor(now.getTime() / 1000) * 1000 + left * 1000);
+}
+
+export interface MarketTime {
+  readonly market: string;
+  readonly at: Date;
+}
+
+/** When the quiet hours end in the markets that have them now. `''` is no market, for which UTC counts. */
+export function quietMarkets(quiet: QuietHours, now: Date): MarketTime[] {
+  return ['', ...countryCodes].flatMap((market) => {
+    const at = quietUntil(quiet, market === '' ? null : market, now);
+    return at ? [{ market, at }] : [];
+  });
 }
 
 /** A message that could not be sent within this time of its campaign's begin is no news any more. */

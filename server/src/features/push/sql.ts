@@ -4,7 +4,7 @@ import { contains, eq, filters } from '../../kit/db/filters.ts';
 import { idPerRow } from '../../kit/db/id-per-row.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { CampaignStatus, Category, Outcome } from './rules.ts';
+import type { CampaignStatus, Category, MarketTime, Outcome } from './rules.ts';
 
 export interface CampaignFields {
   titleI18n: InLanguages;
@@ -147,11 +147,6 @@ export async function setAudience(tx: Tx, id: string, { users, devices }: Audien
 }
 
 /** A market, and when its messages may first be sent. */
-export interface MarketTime {
-  readonly market: string;
-  readonly at: Date;
-}
-
 /**
  * Queues a message for each of the next devices, and notes how far it came: whoever goes on after a stop begins there.
  * Answers how many devices were looked at.

@@ -48,6 +48,9 @@ describe('coin packages', () => {
     const most = { coins: 1_000_000, bonusCoins: 1_000_000, priceCents: 0, currency: 'IDR', rails, status: 'paused' };
     expect((await create(most)).body).toMatchObject(most);
   });
+  it('may have a currency in lower case, which is stored in upper case', async () => {
+    expect(await create({ currency: 'idr' })).toMatchObject({ status: 201, body: { currency: 'IDR' } });
+  });
   it.each([
     { sku: 'has space' },
     { sku: '' },
@@ -60,7 +63,6 @@ describe('coin packages', () => {
     { bonusCoins: -1 },
     { priceCents: -1 },
     { priceCents: 9.99 },
-    { currency: 'usd' },
     { currency: 'DOLLAR' },
     { currency: 'ZZZ' },
     { rails: [] },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, Int, oneOf } from '../../kit/http/schema.ts';
@@ -32,6 +33,13 @@ const UnlockBody = Type.Object({
 
 const Unlock = Type.Object({ balanceTotal: Int(), unlockId: Id }, { title: 'Unlock' });
 
+/** An episode that this viewer may unlock or has unlocked; an archived one is visible to its owners alone. */
+async function findVisible(db: Db, id: string, userId: string) {
+  const episode = await findUnlockable(db, id, userId);
+  const visibility = episode ? visibilityOf(episode) : 'hidden';
+  return visibility === 'open' || (visibility === 'archived' && episode?.alreadyUnlocked) ? episode : undefined;
+}
+
 const exampleEpisode = { id: '01930000-0000-7000-8000-000000000055' };
 
 export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
@@ -48,8 +56,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     maxStatements: 10,
     example: { params: exampleEpisode },
     run: async ({ tx, caller, now }, { params: { id } }) => {
-      const { alreadyUnlocked, ...episode } = (await findUnlockable(tx, id, caller.id)) ?? refuse(notFound);
-      if (visibilityOf(episode) !== 'open') return refuse(notFound);
+      const { alreadyUnlocked, ...episode } = (await findVisible(tx, id, caller.id)) ?? refuse(notFound);
       const market = caller.countryCode;
       const { coinsRequired, priceSource } = await priceOf(tx, settings, episode, market, now);
       const { paid, bonus } = await findBalances(tx, caller.id);
@@ -76,11 +83,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     // With BEGIN and COMMIT, the clock, and three for a key.
     maxStatements: 9,
     example: { params: exampleEpisode, body: { expectedCoins: 0 } },
-    target: async (db, { id }, caller) => {
-      const episode = await findUnlockable(db, id, caller.id);
-      const visibility = episode ? visibilityOf(episode) : 'hidden';
-      return visibility === 'open' || (visibility === 'archived' && episode?.alreadyUnlocked) ? episode : undefined;
-    },
+    target: (db, { id }, caller) => findVisible(db, id, caller.id),
     run: (ctx, items) => unlockMany(ctx, settings, items),
   }),
 ];

@@ -78,6 +78,17 @@ describe('the quote', () => {
     expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ unlocksCount: 1 });
   });
 
+  it('of an archived episode is for those who unlocked it', async () => {
+    const seriesId = await makeSeries(world, 'published');
+    const episodeId = await makeEpisode(world, 'published', seriesId);
+    const [owner, other] = [await makeViewer(world), await makeViewer(world)];
+    await giveCoins(world, owner.id, { paid: 10 });
+    expect((await owner.post(`/v1/episodes/${episodeId}/unlock`)).status).toBe(200);
+    await world.database.pool.query(`update episodes set status = 'archived' where id = $1`, [episodeId]);
+    expect(await quote(owner, episodeId)).toMatchObject({ episodeId, alreadyUnlocked: true, balanceTotal: 0 });
+    expect(await quote(other, episodeId)).toEqual({ statusCode: 404, error: 'not_found' });
+  });
+
   it('is not there for what viewers do not see', async () => {
     const viewer = await makeViewer(world);
     const hidden = await makeSeries(world, 'archived');

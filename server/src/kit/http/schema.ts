@@ -17,7 +17,15 @@ export const Country = Type.String({
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2; lower case is folded',
 });
-export const Currency = Type.String({ format: 'currency', minLength: 3, maxLength: 3, description: 'ISO 4217' });
+/** Given in lower case, a body or a query holds it in upper case once it has been checked. */
+const foldedToUpperCase = { 'x-upper-case': true };
+export const Currency = Type.String({
+  format: 'currency',
+  minLength: 3,
+  maxLength: 3,
+  description: 'ISO 4217; lower case is folded',
+  ...foldedToUpperCase,
+});
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
 export const Int = (options: { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 

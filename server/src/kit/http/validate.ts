@@ -1,4 +1,5 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
@@ -38,6 +39,16 @@ function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code
   ajv.addFormat('name', { type: 'string', validate: (text: string) => nameFault(text) === undefined });
   ajv.addFormat('country', { type: 'string', validate: isCountry });
   ajv.addFormat('currency', { type: 'string', validate: isCurrency });
+  ajv.addKeyword({
+    keyword: 'x-upper-case',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate(_folds: boolean, text: string, _schema?: object, place?: DataValidationCxt) {
+      if (place) place.parentData[place.parentDataProperty] = text.toUpperCase();
+      return true;
+    },
+  });
   return ajv;
 }
 

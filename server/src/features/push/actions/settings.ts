@@ -2,10 +2,11 @@ import { canonicalJson } from '../../../kit/canonical.ts';
 import { refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isCountry } from '../../../kit/iso-codes.ts';
+import { enqueueMessage as sendMessage } from '../../../kit/outbox.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Hours } from '../rules.ts';
+import { type Hours, quietMarkets } from '../rules.ts';
 import { findSettings, lockSettings, type PushSettings, type SettingsRow, updateSettings } from '../settings.sql.ts';
 
 export interface SettingsEdit {
@@ -40,6 +41,14 @@ function mustBeCountries(markets: Readonly<Record<string, Hours>> = {}): void {
   if (details.length > 0) refuse(validationFailed, { details });
 }
 
+export const releaseTopic = 'push.release';
+
+/** Has the messages decided again that wait for the end of the former quiet hours. They may be millions. */
+async function releaseWaiting({ tx, now }: Ctx<Admin>, { quietHours }: PushSettings): Promise<void> {
+  const ends = new Set(quietMarkets(quietHours, now).map(({ at }) => at.toISOString()));
+  if (ends.size > 0) await sendMessage(tx, releaseTopic, { ends: [...ends] }, now);
+}
+
 /** Changes what holds for all pushes. Stopping them ends what is under way after the messages that are just being sent. */
 export async function editSettings(ctx: Ctx<Admin>, edit: SettingsEdit): Promise<SettingsRow> {
   const current = await lockSettings(ctx.tx);
@@ -52,6 +61,7 @@ export async function editSettings(ctx: Ctx<Admin>, edit: SettingsEdit): Promise
   );
   if (changed.length === 0) return current;
   await updateSettings(ctx.tx, settings, ctx.now);
+  if (changed.some(([name]) => name === 'quietHours')) await releaseWaiting(ctx, current);
   const action = settings.enabled === current.enabled ? 'update' : settings.enabled ? 'resume' : 'stop';
   await audit.record(ctx, {
     action: `push_settings.${action}`,
