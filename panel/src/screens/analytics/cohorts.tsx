@@ -8,10 +8,12 @@ import { analyticsWords } from './words.ts';
 
 const after = ['d1', 'd7', 'd30'] as const;
 
-/** Who came back, by the week in which they installed: the more, the stronger the colour. */
-export function Cohorts({ cohorts }: { cohorts: Overview['retentionCohorts'] }) {
+/** Who came back, by the week in which they installed: the more, the stronger the colour. Newer weeks know less. */
+export function Cohorts({ cohorts: weeks }: { cohorts: Overview['retentionCohorts'] }) {
   const t = useWords(analyticsWords);
   const format = useFormat();
+  const first = weeks.findIndex(({ cohortSize }) => cohortSize > 0);
+  const cohorts = first < 0 ? [] : weeks.slice(first);
   return (
     <section className={classes.card} aria-label={t('cohorts.title')}>
       <h2>{t('cohorts.title')}</h2>

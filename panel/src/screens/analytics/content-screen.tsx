@@ -107,7 +107,7 @@ function useColumns(): Column<AnalyticsSeries>[] {
       label: t('content.completion'),
       number: true,
       sort: 'completionPercent',
-      cell: ({ completionPercent }) => format.percent(completionPercent / 100),
+      cell: ({ starts, completionPercent }) => (starts === 0 ? '–' : format.percent(completionPercent / 100)),
     },
     figure('paywallHits', true),
     figure('unlocks', true),
@@ -124,7 +124,7 @@ function useColumns(): Column<AnalyticsSeries>[] {
       number: true,
       wideOnly: true,
       sort: 'watchSeconds',
-      cell: ({ watchSeconds }) => format.duration(watchSeconds * 1000),
+      cell: ({ watchSeconds }) => (watchSeconds === 0 ? '–' : format.duration(watchSeconds * 1000)),
     },
   ];
 }

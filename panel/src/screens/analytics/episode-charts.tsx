@@ -23,8 +23,7 @@ export function EpisodeCharts({ series, before }: EpisodeChartsProps) {
     alongLabel: t('series.episode'),
     showAt: (number: string) => format.number(Number(number)),
   };
-  const { freeEpisodes } = series;
-  const free = freeEpisodes === 0 ? t('series.noneFree') : t('series.free', { count: freeEpisodes });
+  const free = useFreeEpisodes(series);
   return (
     <div className={classes.charts}>
       <ChartFrame
@@ -50,19 +49,42 @@ export function EpisodeCharts({ series, before }: EpisodeChartsProps) {
         showValue={(percent) => format.percent(percent / 100)}
         lines={[{ key: 'rate', label: t('series.unlockRate'), color: 'teal.6' }]}
         points={series.episodes
-          .filter(({ episodeNumber }) => episodeNumber > freeEpisodes)
-          .map((episode) => ({ at: String(episode.episodeNumber), values: { rate: rateOf(episode) } }))}
+          .filter(({ unlockRate }) => unlockRate !== null)
+          .map(({ episodeNumber, unlockRate }) => ({
+            at: String(episodeNumber),
+            values: { rate: unlockRate && Math.round(unlockRate * 1000) / 10 },
+          }))}
       />
     </div>
   );
 }
 
-/** Percent of those at the paywall who unlocked; null where nobody came to it. */
-const rateOf = ({ paywallHits, unlocks }: Episode): number | null =>
-  paywallHits === 0 ? null : Math.min(100, Math.round((unlocks / paywallHits) * 1000) / 10);
+/** How many episodes were free in the period; where that changed, on which days. */
+function useFreeEpisodes({ freeEpisodesInPeriod: spans }: SeriesDetail): string {
+  const t = useWords(analyticsWords);
+  const format = useFormat();
+  const [first, ...others] = spans;
+  if (others.length === 0) {
+    const count = first?.freeEpisodes ?? 0;
+    return count === 0 ? t('series.noneFree') : t('series.free', { count });
+  }
+  const texts = spans.map(({ start, end, freeEpisodes }) =>
+    t('series.freeSpan', { amount: format.number(freeEpisodes), days: format.dayRange(start, end) }),
+  );
+  return t('series.freeChanged', { spans: format.list(texts) });
+}
+
+const unpublished: readonly Episode['status'][] = ['draft', 'in_review', 'scheduled'];
+
+/** A figure of an episode; none, rather than zero, where viewers never could watch it. */
+const figureOf = (episode: Episode, key: 'starts' | 'completes' | 'paywallHits' | 'unlocks'): number | null =>
+  episode[key] === 0 && unpublished.includes(episode.status) ? null : episode[key];
 
 const withValues = (points: readonly Point[], { episodes }: SeriesDetail, key: 'completes' | 'paywallHits'): Point[] =>
-  points.map(({ at, values }, index) => ({ at, values: { ...values, [key]: episodes[index]?.[key] ?? null } }));
+  points.map(({ at, values }, index) => {
+    const episode = episodes[index];
+    return { at, values: { ...values, [key]: episode ? figureOf(episode, key) : null } };
+  });
 
 /** A figure by episode, and as a second line what it was in the days before. */
 function useEpisodeLines(
@@ -91,7 +113,7 @@ function useEpisodeLines(
     points: episodes.map((episode) => ({
       at: String(episode.episodeNumber),
       values: {
-        [line.key]: episode[line.key],
+        [line.key]: figureOf(episode, line.key),
         ...(before && { before: earlier.get(episode.episodeNumber) ?? null }),
       },
     })),

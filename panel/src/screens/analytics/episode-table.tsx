@@ -11,11 +11,11 @@ import { analyticsWords } from './words.ts';
 type Episode = SeriesDetail['episodes'][number];
 
 /** All figures of all episodes. */
-export function EpisodeTable({ series: { episodes, freeEpisodes } }: { series: SeriesDetail }) {
+export function EpisodeTable({ series: { episodes } }: { series: SeriesDetail }) {
   const t = useWords(analyticsWords);
   const heads = [
     ...(['starts', 'completes', 'paywallHits', 'unlocks', 'coins'] as const).map((key) => t(`content.${key}`)),
-    ...[t('series.unlockRate'), t('series.score')],
+    t('series.unlockRate'),
   ];
   const first = episodes[0]?.starts ?? 0;
   return (
@@ -34,16 +34,14 @@ export function EpisodeTable({ series: { episodes, freeEpisodes } }: { series: S
                   {head}
                 </th>
               ))}
+              <th scope="col" title={t('series.scoreHint')}>
+                {t('series.score')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {episodes.map((episode) => (
-              <Row
-                key={episode.episodeId}
-                episode={episode}
-                kept={first === 0 ? null : episode.starts / first}
-                isFree={episode.episodeNumber <= freeEpisodes}
-              />
+              <Row key={episode.episodeId} episode={episode} kept={first === 0 ? null : episode.starts / first} />
             ))}
           </tbody>
         </table>
@@ -56,14 +54,22 @@ interface RowProps {
   episode: Episode;
   /** Its starts by those of the first episode. */
   kept: number | null;
-  isFree: boolean;
 }
 
-function Row({ episode, kept, isFree }: RowProps) {
+function Row({ episode, kept }: RowProps) {
   const format = useFormat();
   const titleOf = useTitleOf();
-  const { episodeId, episodeNumber, starts, completes, paywallHits, unlocks, coinsBurned, cliffhangerScore } = episode;
-  const rate = isFree || paywallHits === 0 ? null : Math.min(1, unlocks / paywallHits);
+  const {
+    episodeId,
+    episodeNumber,
+    starts,
+    completes,
+    paywallHits,
+    unlocks,
+    coinsBurned,
+    cliffhangerScore,
+    unlockRate,
+  } = episode;
   return (
     <tr>
       <th scope="row">
@@ -79,7 +85,7 @@ function Row({ episode, kept, isFree }: RowProps) {
         <td key={index}>{format.number(value)}</td>
       ))}
       <td>
-        <Shaded share={rate} />
+        <Shaded share={unlockRate} />
       </td>
       <td>{format.number(cliffhangerScore)}</td>
     </tr>

@@ -10,7 +10,7 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
-import { Delta } from './delta.tsx';
+import { Delta, PointsDelta } from './delta.tsx';
 import { recentMondays } from './period.ts';
 import { csvUrl, daysBefore, type Funnel, funnelQuery, settledOf } from './queries.ts';
 import type { FunnelSearch } from './search.ts';
@@ -99,8 +99,6 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
     return <EmptyState title={t('funnel.empty.title')} text={t('funnel.empty.text')} />;
   }
   const most = Math.max(1, ...steps.map(({ count }) => count));
-  const countBefore = (name: Funnel['steps'][number]['name']) =>
-    before?.steps.find((step) => step.name === name)?.count ?? 0;
   return (
     <section className={classes.card} aria-label={t('funnel.title')}>
       <h2>{t('funnel.title')}</h2>
@@ -113,7 +111,12 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
               <th scope="col">{t('funnel.users')}</th>
               <th scope="col">{t('funnel.fromPrevious')}</th>
               <th scope="col">{t('funnel.fromTop')}</th>
-              {before && <th scope="col">{t('funnel.change')}</th>}
+              {before && (
+                <>
+                  <th scope="col">{t('funnel.usersChange')}</th>
+                  <th scope="col">{t('funnel.conversionChange')}</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -126,16 +129,38 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
                 <td>{format.number(count)}</td>
                 <td>{index === 0 ? '–' : format.percent(conversionFromPrev)}</td>
                 <td>{index === 0 ? '–' : format.percent(conversionFromTop)}</td>
-                {before && (
-                  <td>
-                    <Delta now={count} before={countBefore(name)} period={before.period} />
-                  </td>
-                )}
+                {before && <Changes step={{ name, count, conversionFromPrev }} before={before} isFirst={index === 0} />}
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollBox>
     </section>
+  );
+}
+
+interface ChangesProps {
+  step: Pick<Funnel['steps'][number], 'name' | 'count' | 'conversionFromPrev'>;
+  before: Funnel;
+  isFirst: boolean;
+}
+
+/** More users at a step say little about it; what matters is which share of the previous step they are. */
+function Changes({ step: { name, count, conversionFromPrev }, before, isFirst }: ChangesProps) {
+  const earlier = before.steps.find((step) => step.name === name);
+  const { period } = before;
+  return (
+    <>
+      <td>
+        <Delta now={count} before={earlier?.count ?? 0} period={period} better="neither" />
+      </td>
+      <td>
+        {isFirst ? (
+          '–'
+        ) : (
+          <PointsDelta now={conversionFromPrev} before={earlier?.conversionFromPrev ?? 0} period={period} />
+        )}
+      </td>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
 import { Cohorts } from './cohorts.tsx';
 import { Delta } from './delta.tsx';
-import { countedDay } from './period.ts';
+import { countedDay, lastDays } from './period.ts';
 import { type AnalyticsSearch, csvUrl, daysBefore, type Overview, overviewQuery, settledOf } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { useComparedLines } from './use-compared-lines.ts';
@@ -97,40 +97,45 @@ function Figures({ overview, before }: FiguresProps) {
   );
 }
 
-type LastDayFigure = keyof typeof analyticsWords.en.overview.soFar;
-const isOfLastDay = (key: string): key is LastDayFigure => key in analyticsWords.en.overview.soFar;
-
 function KeyFigures({ overview, before }: FiguresProps) {
   const t = useWords(analyticsWords);
   const format = useFormat();
   const dollars = (cents: number) => format.money(Math.round(cents), 'USD');
-  const { period, asOf } = overview;
-  const open = countedDay(asOf);
-  const isOpen = open !== undefined && period.end >= open;
+  const { period } = overview;
+  // One day that is not over is not compared with a whole one.
+  const compared = period.start === countedDay(overview.asOf) ? undefined : before;
   const day = format.dayMonth(period.end);
-  const figures = [
-    ['dau', overview.dau, before?.dau, format.number],
-    ['wau', overview.wau, before?.wau, format.number],
-    ['mau', overview.mau, before?.mau, format.number],
-    ['installs', overview.installsToday, before?.installsToday, format.number],
-    ['registrations', overview.registrationsToday, before?.registrationsToday, format.number],
-    ['paying', overview.payingUsersToday, before?.payingUsersToday, format.number],
-    ['arpu', overview.arpu30d, before?.arpu30d, dollars],
-    ['arppu', overview.arppu30d, before?.arppu30d, dollars],
+  const ofPeriod = [
+    ['activeUsers', overview.activeUsers, compared?.activeUsers, format.number],
+    ['installs', overview.installs, compared?.installs, format.number],
+    ['registrations', overview.registrations, compared?.registrations, format.number],
+    ['paying', overview.payingUsers, compared?.payingUsers, format.number],
+    ['arpu', overview.arpu, compared?.arpu, dollars],
+    ['arppu', overview.arppu, compared?.arppu, dollars],
+  ] as const;
+  const ofLastDays = [
+    ['wau', 7, overview.wau, compared?.wau],
+    ['mau', 30, overview.mau, compared?.mau],
   ] as const;
   return (
     <Tiles
       label={t('overview.tiles')}
-      figures={figures.map(([key, now, earlier, show]) => {
-        // Half a day is called so, and compared with no whole one.
-        if (isOpen && isOfLastDay(key)) return { key, label: t(`overview.soFar.${key}`, { day }), value: show(now) };
-        return {
+      figures={[
+        ...ofPeriod.map(([key, now, earlier, show]) => ({
           key,
           label: t(`overview.${key}`),
           value: show(now),
-          delta: before && earlier !== undefined && <Delta now={now} before={earlier} period={before.period} />,
-        };
-      })}
+          delta: compared && earlier !== undefined && <Delta now={now} before={earlier} period={compared.period} />,
+        })),
+        ...ofLastDays.map(([key, days, now, earlier]) => ({
+          key,
+          label: t(`overview.${key}`, { day }),
+          value: format.number(now),
+          delta: compared && earlier !== undefined && (
+            <Delta now={now} before={earlier} period={lastDays(compared.period.end, days)} />
+          ),
+        })),
+      ]}
     />
   );
 }

@@ -12,6 +12,9 @@ export function previousOf({ start, end }: Period): Period {
   return { start: addDays(start, -days), end: addDays(start, -1) };
 }
 
+/** So many days up to one, that one included. */
+export const lastDays = (end: string, count: number): Period => ({ start: addDays(end, 1 - count), end });
+
 /** The day that was being counted at that moment, and is not over in the figures. */
 export const countedDay = (asOf: string | null): string | undefined => (asOf === null ? undefined : dayOf(asOf));
 

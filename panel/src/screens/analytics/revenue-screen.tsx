@@ -8,7 +8,7 @@ import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
 import { CountryBreakdown, RailBreakdown } from './breakdown.tsx';
-import { Delta } from './delta.tsx';
+import { Delta, PointsDelta } from './delta.tsx';
 import { countedDay } from './period.ts';
 import { csvUrl, daysBefore, type Revenue, revenueQuery, settledOf } from './queries.ts';
 import { RevenueChoices } from './revenue-choices.tsx';
@@ -86,6 +86,7 @@ function Figures({ revenue, before }: FiguresProps) {
     growsFrom: countedDay(revenue.asOf),
     showValue: (cents: number) => format.money(cents, 'USD'),
     showTick: (cents: number) => format.compact(cents / 100),
+    tickUnit: 100,
   };
   return (
     <>
@@ -127,19 +128,14 @@ function KeyFigures({ revenue, before }: FiguresProps) {
   return (
     <Tiles
       label={t('overview.tiles')}
-      figures={figures.map(([key, now, earlier, show]) => ({
-        key,
-        label: t(`revenue.${key}`),
-        value: show(now),
-        delta: before && earlier !== undefined && (
-          <Delta
-            now={now}
-            before={earlier}
-            period={before.period}
-            better={key === 'refunds' || key === 'refundRate' ? 'less' : 'more'}
-          />
-        ),
-      }))}
+      figures={figures.map(([key, now, earlier, show]) => {
+        const Compared = key === 'refundRate' ? PointsDelta : Delta;
+        const better = key === 'refunds' || key === 'refundRate' ? 'less' : 'more';
+        const delta = before && earlier !== undefined && (
+          <Compared now={now} before={earlier} period={before.period} better={better} />
+        );
+        return { key, label: t(`revenue.${key}`), value: show(now), delta };
+      })}
     />
   );
 }

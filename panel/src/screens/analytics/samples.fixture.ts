@@ -6,6 +6,12 @@ export const seriesId = '01930000-0000-7000-8000-000000000061';
 
 export const overview: Overview = {
   period,
+  activeUsers: 420,
+  installs: 90,
+  registrations: 29,
+  payingUsers: 13,
+  arpu: 44.2,
+  arppu: 1428.4,
   dau: 120,
   wau: 400,
   mau: 900,
@@ -16,6 +22,8 @@ export const overview: Overview = {
   arppu30d: 1180.6,
   asOf,
   retentionCohorts: [
+    { installWeek: '2034-11-27', cohortSize: 0, d1: 0, d7: 0, d30: 0 },
+    { installWeek: '2034-12-04', cohortSize: 150, d1: 0.42, d7: 0.23, d30: 0.11 },
     { installWeek: '2034-12-25', cohortSize: 200, d1: 0.4, d7: 0.21, d30: null },
     { installWeek: '2035-01-01', cohortSize: 180, d1: 0.5, d7: null, d30: null },
   ],
@@ -60,6 +68,7 @@ export const episode = (episodeNumber: number, starts: number, paywallHits: numb
   episodeId: `e${episodeNumber}`,
   title: `Part ${episodeNumber}`,
   titleI18n: {},
+  status: 'published' as const,
   cliffhangerScore: 70,
   starts,
   completes: starts / 2,
@@ -68,12 +77,14 @@ export const episode = (episodeNumber: number, starts: number, paywallHits: numb
   unlocks,
   coinsBurned: unlocks * 10,
   watchSeconds: starts * 60,
+  unlockRate: paywallHits === 0 ? null : unlocks / paywallHits,
 });
 export const detail: SeriesDetail = {
   seriesId,
   ...named,
   period,
   freeEpisodes: 1,
+  freeEpisodesInPeriod: [{ ...period, freeEpisodes: 1 }],
   asOf,
   episodes: [episode(1, 400, 0, 0), episode(2, 100, 200, 80)],
 };

@@ -21,6 +21,8 @@ interface ChartFrameProps {
   showValue?: (value: number) => string;
   /** Shorter than the value, for the axis. */
   showTick?: (value: number) => string;
+  /** How many of the values one on the axis is: 100 for cents that are shown as dollars. */
+  tickUnit?: number;
   /** What stands along the axis, where that is no time. */
   alongLabel?: string;
   showAt?: (at: string) => string;
@@ -64,7 +66,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <>
           <div className={classes.plot}>
             <ErrorBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
-              <Plot kind={kind} lines={lines} points={drawn} {...reading} />
+              <Plot kind={kind} lines={lines} points={drawn} tickUnit={props.tickUnit} {...reading} />
             </ErrorBoundary>
           </div>
           {lines.length > 1 && <Legend lines={lines} />}

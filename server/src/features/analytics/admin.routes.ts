@@ -120,8 +120,10 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
         files,
         [target],
       );
-      const [episodes, asOf] = [await episodesOf(db, target, scope), await findAsOf(db)];
-      return { seriesId: id, title, titleI18n, pictureUrl, freeEpisodes, period: scope.period, episodes, asOf };
+      const { free: freeEpisodesInPeriod, episodes } = await episodesOf(db, target, scope, now);
+      const { period } = scope;
+      const asOf = await findAsOf(db);
+      return { seriesId: id, title, titleI18n, pictureUrl, freeEpisodes, freeEpisodesInPeriod, period, episodes, asOf };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { type Keyset, type PageSql, pageSql, type Sort } from '../../kit/page.ts';
+import type { FreeEpisodesHistory, FreeEpisodesSpan } from './free-episodes.rules.ts';
 import type { State } from './rules.ts';
 import { asOfSql, marketIn, type Scope } from './sql.ts';
 import { seriesRows } from './weeks.sql.ts';
@@ -91,43 +92,59 @@ export async function findAsOf(db: Db): Promise<Date | null> {
   return (await sql<{ asOf: Date | null }>`select ${asOfSql} as "asOf"`.execute(db)).rows[0]?.asOf ?? null;
 }
 
-export interface AnalyzedSeriesRow {
+export interface AnalyzedSeriesRow extends FreeEpisodesHistory {
   id: string;
   title: string;
   titleI18n: Record<string, string>;
   posterAssetId: string | null;
-  freeEpisodes: number;
 }
 
 export async function findAnalyzedSeries(db: Db, id: string): Promise<AnalyzedSeriesRow | undefined> {
   const query = sql<AnalyzedSeriesRow>`
     select s.id, s.title, s.title_i18n as "titleI18n", s.poster_asset_id as "posterAssetId",
-      s.free_episodes as "freeEpisodes"
+      s.free_episodes as "freeEpisodes", coalesce((
+        select json_agg(json_build_object('at', c.changed_at, 'before', c.free_episodes_before) order by c.changed_at)
+        from free_episode_changes c where c.series_id = s.id), '[]') as changes
     from current_series s where s.id = ${id}`;
   return (await query.execute(db)).rows[0];
 }
 
-export interface EpisodeFiguresRow extends Figures {
+/** The figures of the days on which so many episodes were free. */
+export interface FiguresAtPaywall extends Figures {
+  freeEpisodes: number;
+}
+
+export interface EpisodeFiguresRow {
   episodeId: string;
   episodeNumber: number;
   title: string;
   titleI18n: Record<string, string>;
+  status: State;
   cliffhangerScore: number;
+  /** One for each number of free episodes in the period; those without figures are left out. */
+  byFreeEpisodes: FiguresAtPaywall[];
 }
 
 /** All episodes that a series has, by number. The days are kept one after the other, and looked up one by one. */
-export async function listEpisodeFigures(db: Db, seriesId: string, scope: Scope): Promise<EpisodeFiguresRow[]> {
+export async function listEpisodeFigures(
+  db: Db,
+  seriesId: string,
+  { market, free }: { market: Scope['market']; free: readonly FreeEpisodesSpan[] },
+): Promise<EpisodeFiguresRow[]> {
   const query = sql<EpisodeFiguresRow>`
-    select e.id as "episodeId", e.episode_number as "episodeNumber", n.title, n.title_i18n as "titleI18n",
-      e.cliffhanger_score as "cliffhangerScore", coalesce(f.starts, 0) as starts, coalesce(f.completes, 0) as completes,
-      coalesce(f."watchSeconds", 0) as "watchSeconds", coalesce(f."paywallHits", 0) as "paywallHits",
-      coalesce(f.unlocks, 0) as unlocks, coalesce(f."coinsBurned", 0) as "coinsBurned"
+    select e.id as "episodeId", e.episode_number as "episodeNumber", n.title, n.title_i18n as "titleI18n", e.status,
+      e.cliffhanger_score as "cliffhangerScore", coalesce(f.figures, '[]') as "byFreeEpisodes"
     from current_episodes e join episode_names n on n.id = e.id
-    left join (select d.episode_id, ${sums}
-      from generate_series(${scope.period.start}::date, ${scope.period.end}::date, interval '1 day') n
-      cross join lateral (select * from episode_days t
-        where t.day = n::date and t.market = ${marketIn(scope)} and t.series_id = ${seriesId} offset 0) d
-      group by d.episode_id) f on f.episode_id = e.id
+    left join (
+      select s.episode_id, json_agg(s order by s."freeEpisodes") as figures from (
+        select d.episode_id, p.free as "freeEpisodes", ${sums}
+        from unnest(${free.map(({ start }) => start)}::date[], ${free.map(({ end }) => end)}::date[],
+          ${free.map(({ freeEpisodes }) => freeEpisodes)}::integer[]) p (start, "end", free)
+        cross join generate_series(p.start, p."end", interval '1 day') n
+        cross join lateral (select * from episode_days t
+          where t.day = n::date and t.market = ${marketIn({ market })} and t.series_id = ${seriesId} offset 0) d
+        group by d.episode_id, p.free) s
+      group by s.episode_id) f on f.episode_id = e.id
     where e.series_id = ${seriesId} order by e.episode_number`;
   return (await query.execute(db)).rows;
 }

@@ -65,7 +65,7 @@ const exportSeries = adminEndpoint.stream({
   example: { ...example, params: exampleSeries },
   target: (db, { id }) => findAnalyzedSeries(db, id),
   run: async (ctx, { query, target }) => {
-    const episodes = await episodesOf(ctx.db, target, scopeOf(query, ctx.now));
+    const { episodes } = await episodesOf(ctx.db, target, scopeOf(query, ctx.now), ctx.now);
     const names = ['episodeNumber', 'episodeId', 'title', 'cliffhangerScore', ...figureNames];
     const rows = episodes.map(({ episodeNumber, episodeId, title, cliffhangerScore, ...row }) => [
       ...[episodeNumber, episodeId, title, cliffhangerScore],

@@ -196,8 +196,15 @@ export class Oracle {
       payingUsers: this.#payers(on(day)),
     }));
     const today = byDay.at(-1);
+    const net = this.revenue(period, ({ country }) => market === undefined || country === market).netCents;
     return {
       period,
+      activeUsers: count({ period, market }),
+      installs: sum(byDay.map(({ installs }) => installs)),
+      registrations: sum(byDay.map((day) => day.registrations)),
+      payingUsers: this.#payers({ period, market }),
+      arpu: per(net, count({ period, market })),
+      arppu: per(net, this.#payers({ period, market })),
       dau: count(last(1)),
       wau: count(last(7)),
       mau: count(last(30)),

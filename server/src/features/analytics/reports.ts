@@ -11,6 +11,7 @@ import {
   listEpisodeFigures,
   type SeriesFiguresRow,
 } from './content.sql.ts';
+import { freeEpisodesIn } from './free-episodes.rules.ts';
 import {
   asDay,
   average,
@@ -44,12 +45,16 @@ export async function overviewOf(db: Db, query: MarketQuery, now: Date) {
   const { period } = scope;
   const [today, week, month] = [lastDays(period.end, 1), lastDays(period.end, 7), lastDays(period.end, 30)];
   const found = (await readOverview(db, scope, { today, week, month })) ?? refuse(notFound);
-  const { payers30, net30, byDay, asOf, ...users } = found;
-  const cohorts = await readCohorts(db, cohortWeeks(period), marketIn(scope));
+  const { net, payers30, net30, byDay, asOf, ...users } = found;
+  const cohorts = await readCohorts(db, cohortWeeks(asDay(now)), marketIn(scope));
   const last = byDay.at(-1);
   return {
     period,
     ...users,
+    installs: byDay.reduce((sum, { installs }) => sum + installs, 0),
+    registrations: byDay.reduce((sum, { registrations }) => sum + registrations, 0),
+    arpu: average(net, users.activeUsers),
+    arppu: average(net, users.payingUsers),
     installsToday: last?.installs ?? 0,
     registrationsToday: last?.registrations ?? 0,
     payingUsersToday: last?.payingUsers ?? 0,
@@ -136,16 +141,31 @@ export const shownSeries = ({
   pictureUrl: string | null;
 }) => ({ seriesId: id, title, titleI18n, pictureUrl, genreSlug, status, ...shownFigures(row) });
 
-const shownEpisode = ({ episodeNumber, episodeId, title, titleI18n, cliffhangerScore, ...row }: EpisodeFiguresRow) => ({
-  episodeNumber,
-  episodeId,
-  title,
-  titleI18n,
-  cliffhangerScore,
-  ...shownFigures(row),
-});
+export const totalOf = (rows: readonly Figures[]): Figures => {
+  const sumOf = (name: keyof Figures): number => rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    starts: sumOf('starts'),
+    completes: sumOf('completes'),
+    watchSeconds: sumOf('watchSeconds'),
+    paywallHits: sumOf('paywallHits'),
+    unlocks: sumOf('unlocks'),
+    coinsBurned: sumOf('coinsBurned'),
+  };
+};
 
-/** The episodes of a series, by number. */
-export async function episodesOf(db: Db, { id }: Pick<AnalyzedSeriesRow, 'id'>, scope: Scope) {
-  return (await listEpisodeFigures(db, id, scope)).map(shownEpisode);
+/** Of the viewers at the paywall, those who unlocked, on the days on which the episode was not free. */
+function unlockRateOf({ episodeNumber, byFreeEpisodes }: EpisodeFiguresRow): number | null {
+  const paid = totalOf(byFreeEpisodes.filter(({ freeEpisodes }) => freeEpisodes < episodeNumber));
+  return paid.paywallHits === 0 ? null : ratio(paid.unlocks, paid.paywallHits);
+}
+
+function shownEpisode(row: EpisodeFiguresRow) {
+  const { byFreeEpisodes, ...episode } = row;
+  return { ...episode, ...shownFigures(totalOf(byFreeEpisodes)), unlockRate: unlockRateOf(row) };
+}
+
+/** The episodes of a series, by number, and how many of them were free in the period. */
+export async function episodesOf(db: Db, series: AnalyzedSeriesRow, { period, market }: Scope, now: Date) {
+  const free = freeEpisodesIn(period, series, now);
+  return { free, episodes: (await listEpisodeFigures(db, series.id, { market, free })).map(shownEpisode) };
 }

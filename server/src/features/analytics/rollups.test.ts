@@ -155,16 +155,19 @@ describe('the figures', () => {
     expect(body).toMatchObject(expected);
   });
 
-  it('say nothing yet of weeks that are to come', async () => {
-    const { retentionCohorts } = await figures('overview?dateFrom=9999-12-01&dateTo=9999-12-31');
-    expect(retentionCohorts).toContainEqual({
-      installWeek: '9999-12-27',
-      cohortSize: 0,
-      d1: null,
-      d7: null,
-      d30: null,
-    });
-  });
+  it.each(['', '?dateFrom=9999-12-01&dateTo=9999-12-31', '?dateTo=0001-01-01'])(
+    'have the cohorts of the last 12 install weeks whatever the period, without what is to come: %s',
+    async (query) => {
+      const { retentionCohorts } = await figures(`overview${query}`);
+      expect(retentionCohorts).toHaveLength(12);
+      const week = mondayOf(asDay(new Date()));
+      const weeks = expect.arrayContaining([
+        expect.objectContaining({ installWeek: week, d1: null, d7: null, d30: null }),
+        expect.objectContaining({ installWeek: daysLater(week, -77), d30: expect.any(Number) }),
+      ]);
+      expect(retentionCohorts).toEqual(weeks);
+    },
+  );
 
   it('stay exact where they are large, and go below nothing where more was given back', async () => {
     const sold = await makePackage(world);

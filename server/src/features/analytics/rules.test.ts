@@ -76,12 +76,10 @@ it.each([
 });
 
 describe('cohorts', () => {
-  it.each([
-    ['2026-10-18', '2026-11-16', ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']],
-    ['2025-12-01', '2026-11-15', ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09']],
-    ['2026-11-12', '2026-11-12', ['2026-11-09']],
-  ])('of %s to %s reach back 30 days at most', (start, end, weeks) => {
-    expect(cohortWeeks({ start, end })).toEqual(weeks);
+  it.each(['2026-11-16', '2026-11-18', '2026-11-22'])('on %s are those of the last 12 install weeks', (today) => {
+    const weeks = cohortWeeks(today);
+    expect(weeks).toHaveLength(12);
+    expect([weeks[0], weeks[1], weeks[11]]).toEqual(['2026-08-31', '2026-09-07', '2026-11-16']);
   });
   it.each([
     ['2026-11-08', { d1: null, d7: null, d30: null }],
@@ -89,7 +87,7 @@ describe('cohorts', () => {
     ['2026-11-10', { d1: 0.5, d7: null, d30: null }],
     ['2026-11-16', { d1: 0.5, d7: 0.25, d30: null }],
     ['2026-12-09', { d1: 0.5, d7: 0.25, d30: 0 }],
-  ])('are told on %s as far as the days have passed for everyone', (today, shares) => {
+  ])('have shares on %s once their days have passed for everyone', (today, shares) => {
     const counts = { installWeek: '2026-11-02', cohortSize: 4, returned: { 1: 2, 7: 1, 30: 0 } };
     expect(cohortShown(counts, today)).toEqual({ installWeek: '2026-11-02', cohortSize: 4, ...shares });
   });
@@ -131,7 +129,7 @@ describe('what another paywall would bring', () => {
   const curve = [seen(1000), seen(800), seen(640), seen(160, 160), seen(80, 80), seen(40, 40)];
 
   const predicted = (episodes: typeof curve, wanted: { freeEpisodes: number; coins: number }) => {
-    const found = predict(episodes, 3, wanted);
+    const found = predict([{ freeEpisodes: 3, episodes }], wanted);
     if (!found) throw new Error('nothing was predicted');
     return found;
   };
@@ -153,6 +151,18 @@ describe('what another paywall would bring', () => {
     expect(found.unlocks.low).toBeLessThanOrEqual(found.unlocks.expected);
     expect(found.unlocks.high).toBeGreaterThanOrEqual(found.unlocks.expected);
     expect(found.coins.expected).toBe(found.unlocks.expected * coins);
+  });
+  it('counts viewers at the paywall that they met, whatever is in force later', () => {
+    const days = { freeEpisodes: 3, episodes: curve };
+    const later = {
+      freeEpisodes: 5,
+      episodes: [seen(1000), seen(800), seen(640), seen(512), seen(410), seen(100, 100)],
+    };
+    const wanted = { freeEpisodes: 3, coins: 10 };
+    // The later days alone would bring as many viewers to the third episode as the earlier ones.
+    expect(predict([days, later], wanted)?.unlocks.expected).toBeGreaterThan(280 + 100);
+    const nobody = { freeEpisodes: 5, episodes: curve.map(() => seen(0)) };
+    expect(predict([days, nobody], wanted)).toEqual(predict([days], wanted));
   });
   it('is nothing where all is free', () => {
     expect(predicted(curve, { freeEpisodes: 6, coins: 10 }).unlocks).toEqual({ low: 0, expected: 0, high: 0 });
@@ -177,7 +187,7 @@ describe('what another paywall would bring', () => {
     ['one episode costs something', [seen(900), seen(900), seen(900), seen(400, 400)], 3, 3],
     ['nothing is free, and more shall be', [seen(900, 300), seen(300, 300), seen(100, 100)], 0, 2],
   ])('is not told where %s', (_, episodes, free, wanted) => {
-    expect(predict(episodes, free, { freeEpisodes: wanted, coins: 10 })).toBeNull();
+    expect(predict([{ freeEpisodes: free, episodes }], { freeEpisodes: wanted, coins: 10 })).toBeNull();
   });
   it.each([
     [0, 0, 0, 1],

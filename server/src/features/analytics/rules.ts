@@ -46,8 +46,8 @@ export type FunnelStep = (typeof funnelSteps)[number];
 
 /** Days after which it is asked who is still there. */
 export const retentionDays = [1, 7, 30] as const;
-/** How many days before the end of a period the first cohort may have come. */
-const oldestCohortDays = 30;
+/** How many install weeks are shown, the present one included: enough for D30 of most of them. */
+const cohortWeeksShown = 12;
 
 /** UTC days, both included. */
 export interface Period {
@@ -141,13 +141,9 @@ export function cohortOf(day: string): string {
   return mondayOf(day) === day ? day : refuseField('installCohort', `must be a Monday, such as ${mondayOf(day)}`);
 }
 
-/** The Mondays of the weeks that a period shows cohorts of, the oldest first. */
-export function cohortWeeks({ start, end }: Period): string[] {
-  const first = [mondayOf(start), daysLater(end, -oldestCohortDays)].toSorted().at(-1) ?? start;
-  const weeks: string[] = [];
-  for (let week = mondayOf(end); week >= first; week = daysLater(week, -7)) weeks.unshift(week);
-  return weeks;
-}
+/** The Mondays of the install weeks that are shown, the oldest first. They do not depend on a period. */
+export const cohortWeeks = (today: string): string[] =>
+  Array.from({ length: cohortWeeksShown }, (_, n) => daysLater(mondayOf(today), -7 * (cohortWeeksShown - 1 - n)));
 
 export interface Cohort {
   readonly installWeek: string;
@@ -164,7 +160,7 @@ export interface CohortCounts {
   readonly returned: Readonly<Record<(typeof retentionDays)[number], number>>;
 }
 
-/** A share is told once the day has passed for everyone who came that week. */
+/** A share is null until its day has passed for everyone who came that week. */
 export function cohortShown({ installWeek, cohortSize, returned }: CohortCounts, today: string): Cohort {
   const share = (after: (typeof retentionDays)[number]): number | null =>
     daysBetween(installWeek, today) > 6 + after ? ratio(returned[after], cohortSize) : null;

@@ -40,6 +40,12 @@ const returned = (days: number) =>
 export const Overview = Type.Object(
   {
     period: Period,
+    activeUsers: count('Users who were active in the period'),
+    installs: count('Users who came in the period'),
+    registrations: count('Users who registered in the period, guests who did included'),
+    payingUsers: count('Users who paid in the period'),
+    arpu: Type.Number({ description: 'US cents that the period brought, less refunds, for each active user' }),
+    arppu: Type.Number({ description: 'The same for each user who paid in the period' }),
     dau: count('Users who were active on the last day of the period'),
     wau: count('Users who were active on any of the 7 days up to then'),
     mau: count('Users who were active on any of the 30 days up to then'),
@@ -58,7 +64,7 @@ export const Overview = Type.Object(
         d7: returned(7),
         d30: returned(30),
       }),
-      { description: 'Those who came in the weeks of the period, of the 30 days before its end at most' },
+      { description: 'The last 12 install weeks up to now, whatever the period, the oldest first' },
     ),
     byDay: Type.Array(
       Type.Object({ day, activeUsers: Int(), installs: Int(), registrations: Int(), payingUsers: Int() }),
@@ -160,14 +166,24 @@ export const SeriesAnalytics = Type.Object(
     ...series,
     period: Period,
     freeEpisodes: count('How many episodes at the beginning cost nothing now'),
+    freeEpisodesInPeriod: Type.Array(Type.Object({ start: day, end: day, freeEpisodes: Int() }), {
+      description:
+        'How many episodes at the beginning were free on the days of the period; on a day with a change, the number in force for its longest part',
+    }),
     episodes: Type.Array(
       Type.Object({
         episodeNumber: Int(),
         episodeId: Id,
         title: Type.String(),
         titleI18n: Translations,
+        status: oneOf(states),
         cliffhangerScore: Int(),
         ...figures,
+        unlockRate: nullable(
+          share(
+            'Unlocks by paywall hits on the days on which the episode was not free; null where nobody came to its paywall then',
+          ),
+        ),
       }),
       { description: 'All that the series has, by number' },
     ),

@@ -34,6 +34,9 @@ export interface GrowthRow {
 }
 
 export interface OverviewFigures {
+  activeUsers: number;
+  payingUsers: number;
+  net: number;
   dau: number;
   wau: number;
   mau: number;
@@ -63,11 +66,13 @@ export async function readOverview(
 ): Promise<OverviewFigures | undefined> {
   const of = marketIn(scope);
   const isOfMarket = scope.market === undefined ? sql`true` : sql`v.country = ${scope.market}`;
+  const netIn = (period: Period) => sql<number>`(select coalesce(sum(v.gross_cents - v.refunds_cents), 0)::bigint
+    from revenue_days v where ${within('v.day', period)} and ${isOfMarket})`;
   const query = sql<OverviewFigures>`
-    select ${reachSql('active', of, today)} as dau, ${reachSql('active', of, week)} as wau,
+    select ${reachSql('active', of, scope.period)} as "activeUsers", ${reachSql('paid', of, scope.period)} as "payingUsers",
+      ${netIn(scope.period)} as net, ${reachSql('active', of, today)} as dau, ${reachSql('active', of, week)} as wau,
       ${reachSql('active', of, month)} as mau, ${reachSql('paid', of, month)} as payers30,
-      (select coalesce(sum(v.gross_cents - v.refunds_cents), 0)::bigint from revenue_days v
-        where ${within('v.day', month)} and ${isOfMarket}) as net30,
+      ${netIn(month)} as net30,
       coalesce((select json_agg(t) from (${growthSql(scope)}) t), '[]') as "byDay", ${asOfSql} as "asOf"`;
   return (await query.execute(db)).rows[0];
 }

@@ -5,11 +5,12 @@ import { Id, Int, nullable, oneOf } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleSeries } from '../catalog/public.ts';
 import { maxCoins } from '../pricing/public.ts';
-import { findAnalyzedSeries, findAsOf, listEpisodeFigures } from './content.sql.ts';
-import { scopeOf } from './reports.ts';
+import { type EpisodeFiguresRow, findAnalyzedSeries, findAsOf, listEpisodeFigures } from './content.sql.ts';
+import { type FreeEpisodesSpan, freeEpisodesIn } from './free-episodes.rules.ts';
+import { scopeOf, totalOf } from './reports.ts';
 import { average } from './rules.ts';
 import { asOf, marketQuery, Period } from './schema.ts';
-import { elasticity, leastUnlocks, leastViewers, predict } from './what-if.rules.ts';
+import { elasticity, leastUnlocks, leastViewers, type ObservedPaywall, predict } from './what-if.rules.ts';
 
 const Range = (description: string) => Type.Object({ low: Int(), expected: Int(), high: Int() }, { description });
 
@@ -35,7 +36,7 @@ const WhatIf = Type.Object(
     ),
     observed: Type.Object(
       {
-        freeEpisodes: Int(),
+        freeEpisodes: Type.Integer({ description: 'In force on the last day of the period' }),
         unlocks: Int(),
         coinsBurned: Int(),
         averageCoins: Type.Number({ description: 'Coins for each unlock' }),
@@ -50,7 +51,11 @@ const WhatIf = Type.Object(
 const whatIfQuery = {
   ...marketQuery,
   freeEpisodes: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 10_000, description: 'As it is now where it is left out' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description: 'The number in force on the last day of the period where it is left out',
+    }),
   ),
   coins: Type.Optional(
     Type.Integer({
@@ -61,13 +66,27 @@ const whatIfQuery = {
   ),
 };
 
+/** The episodes as they were watched with each number of free episodes that was in force. */
+function observedPaywalls(
+  episodes: readonly EpisodeFiguresRow[],
+  free: readonly FreeEpisodesSpan[],
+): ObservedPaywall[] {
+  const numbers = new Set(free.map(({ freeEpisodes }) => freeEpisodes));
+  return [...numbers].map((freeEpisodes) => ({
+    freeEpisodes,
+    episodes: episodes.map(({ byFreeEpisodes }) =>
+      totalOf(byFreeEpisodes.filter((figures) => figures.freeEpisodes === freeEpisodes)),
+    ),
+  }));
+}
+
 export const whatIfRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/analytics/content/series/:id/what-if',
     access: ['analytics:read'],
     summary: 'Estimate what another paywall would have brought',
-    description: `From how the series was watched and unlocked in the period: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, ${elasticity.expected} percent fewer unlocks are assumed, between ${elasticity.low} and ${elasticity.high}. An estimate, not a promise.`,
+    description: `From how the series was watched and unlocked in the period, with the free episodes in force on each day and the coins that viewers paid: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, ${elasticity.expected} percent fewer unlocks are assumed, between ${elasticity.low} and ${elasticity.high}. An estimate, not a promise.`,
     params: { id: Id },
     query: whatIfQuery,
     reply: WhatIf,
@@ -81,12 +100,13 @@ export const whatIfRoutes: Endpoint[] = [
     target: (db, { id }) => findAnalyzedSeries(db, id),
     run: async ({ db, now }, { query, target }) => {
       const scope = scopeOf(query, now);
-      const episodes = await listEpisodeFigures(db, target.id, scope);
-      const unlocks = episodes.reduce((sum, one) => sum + one.unlocks, 0);
-      const coinsBurned = episodes.reduce((sum, one) => sum + one.coinsBurned, 0);
+      const free = freeEpisodesIn(scope.period, target, now);
+      const episodes = await listEpisodeFigures(db, target.id, { market: scope.market, free });
+      const { unlocks, coinsBurned } = totalOf(episodes.flatMap(({ byFreeEpisodes }) => byFreeEpisodes));
       const averageCoins = average(coinsBurned, unlocks);
-      const { freeEpisodes = target.freeEpisodes, coins = Math.max(Math.round(averageCoins), 1) } = query;
-      const predicted = predict(episodes, target.freeEpisodes, { freeEpisodes, coins });
+      const inForce = free.at(-1)?.freeEpisodes ?? target.freeEpisodes;
+      const { freeEpisodes = inForce, coins = Math.max(Math.round(averageCoins), 1) } = query;
+      const predicted = predict(observedPaywalls(episodes, free), { freeEpisodes, coins });
       return {
         seriesId: target.id,
         period: scope.period,
@@ -94,7 +114,7 @@ export const whatIfRoutes: Endpoint[] = [
         coins,
         outcome: predicted ? ('predicted' as const) : ('not_enough_data' as const),
         predicted,
-        observed: { freeEpisodes: target.freeEpisodes, unlocks, coinsBurned, averageCoins },
+        observed: { freeEpisodes: inForce, unlocks, coinsBurned, averageCoins },
         asOf: await findAsOf(db),
       };
     },

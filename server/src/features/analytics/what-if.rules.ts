@@ -49,10 +49,15 @@ export function shareOf(successes: number, trials: number): Range {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
+/** How the episodes were watched and unlocked on the days with one number of free episodes. */
+export interface ObservedPaywall {
+  readonly freeEpisodes: number;
+  readonly episodes: readonly EpisodeSeen[];
+}
+
 /** What is known of a series: the shares, and what there was. */
 interface Curve {
-  readonly starts: readonly number[];
-  readonly freeEpisodes: number;
+  readonly observed: readonly ObservedPaywall[];
   readonly goOnFree: Range | null;
   readonly firstUnlock: Range;
   readonly goOnPaid: Range;
@@ -61,21 +66,29 @@ interface Curve {
 }
 
 /** Those who come to the paywall where this many episodes are free: to the last of them, or to the first episode. */
-const cameTo = (starts: readonly number[], freeEpisodes: number): number => starts[Math.max(freeEpisodes, 1) - 1] ?? 0;
+const cameTo = (episodes: readonly EpisodeSeen[], freeEpisodes: number): number =>
+  episodes[Math.max(freeEpisodes, 1) - 1]?.starts ?? 0;
 
-function curveOf(episodes: readonly EpisodeSeen[], freeEpisodes: number): Curve | null {
-  const starts = episodes.map((episode) => episode.starts);
-  const paid = episodes.slice(freeEpisodes).map((episode) => episode.unlocks);
-  const [unlocks, viewers] = [sum(paid), cameTo(starts, freeEpisodes)];
-  if (viewers < leastViewers || unlocks < leastUnlocks || paid.length < 2) return null;
-  const free = starts.slice(0, freeEpisodes);
+/** How many of a list go on from each to the next. */
+const goOn = (lists: readonly (readonly number[])[]): Range =>
+  shareOf(sum(lists.map((list) => sum(list.slice(1)))), sum(lists.map((list) => sum(list.slice(0, -1)))));
+
+function curveOf(observed: readonly ObservedPaywall[]): Curve | null {
+  const walls = observed.filter(({ freeEpisodes, episodes }) => episodes.length > freeEpisodes);
+  const paid = walls.map(({ freeEpisodes, episodes }) => episodes.slice(freeEpisodes));
+  const paidUnlocks = paid.map((episodes) => episodes.map((episode) => episode.unlocks));
+  const unlocks = sum(paidUnlocks.flat());
+  const viewers = sum(walls.map(({ freeEpisodes, episodes }) => cameTo(episodes, freeEpisodes)));
+  if (viewers < leastViewers || unlocks < leastUnlocks || !paid.some((episodes) => episodes.length > 1)) return null;
+  const free = observed.map(({ freeEpisodes, episodes }) =>
+    episodes.slice(0, freeEpisodes).map(({ starts }) => starts),
+  );
   return {
-    starts,
-    freeEpisodes,
-    goOnFree: free.length < 2 ? null : shareOf(sum(free.slice(1)), sum(free.slice(0, -1))),
-    firstUnlock: shareOf(paid[0] ?? 0, viewers),
-    goOnPaid: shareOf(sum(paid.slice(1)), sum(paid.slice(0, -1))),
-    averageCoins: sum(episodes.slice(freeEpisodes).map((episode) => episode.coinsBurned)) / unlocks,
+    observed,
+    goOnFree: free.some((starts) => starts.length > 1) ? goOn(free) : null,
+    firstUnlock: shareOf(sum(paidUnlocks.map(([first = 0]) => first)), viewers),
+    goOnPaid: goOn(paidUnlocks),
+    averageCoins: sum(paid.flat().map((episode) => episode.coinsBurned)) / unlocks,
     unlocks,
   };
 }
@@ -83,9 +96,9 @@ function curveOf(episodes: readonly EpisodeSeen[], freeEpisodes: number): Curve 
 type End = keyof Range;
 
 /** How many would come to the paywall; null where nothing is known of how viewers go on from a free episode. */
-function reachOf({ starts, freeEpisodes, goOnFree }: Curve, wanted: number, end: End): number | null {
-  if (wanted <= freeEpisodes) return cameTo(starts, wanted);
-  return goOnFree && cameTo(starts, freeEpisodes) * goOnFree[end] ** (wanted - freeEpisodes);
+function reachOf({ freeEpisodes, episodes }: ObservedPaywall, goOnFree: Range | null, wanted: number, end: End) {
+  if (wanted <= freeEpisodes) return cameTo(episodes, wanted);
+  return goOnFree && cameTo(episodes, freeEpisodes) * goOnFree[end] ** (wanted - freeEpisodes);
 }
 
 /** How many times as many unlock at another price. Fewer at a higher one; of more than there are, nobody. */
@@ -96,23 +109,33 @@ function priceFactor(coins: number, averageCoins: number, end: End): number {
   return (coins / averageCoins) ** -elasticity[dearer ? opposite[end] : end];
 }
 
-function unlocksOf(curve: Curve, wanted: Paywall, end: End): number | null {
-  const reach = reachOf(curve, wanted.freeEpisodes, end);
+/** What another paywall would have brought on the days with one number of free episodes. */
+function unlocksOf(curve: Curve, observed: ObservedPaywall, wanted: Paywall, end: End): number | null {
+  const reach = reachOf(observed, curve.goOnFree, wanted.freeEpisodes, end);
   if (reach === null) return null;
   const first = Math.min(curve.firstUnlock[end] * priceFactor(wanted.coins, curve.averageCoins, end), 1);
-  const paidEpisodes = Math.max(curve.starts.length - wanted.freeEpisodes, 0);
+  const paidEpisodes = Math.max(observed.episodes.length - wanted.freeEpisodes, 0);
   const chain = sum(Array.from({ length: paidEpisodes }, (_, n) => curve.goOnPaid[end] ** n));
   return reach * first * chain;
 }
 
-/** What would have been unlocked and spent in the same time; null where too little is known. */
-export function predict(episodes: readonly EpisodeSeen[], freeEpisodes: number, wanted: Paywall): Prediction | null {
-  const curve = curveOf(episodes, freeEpisodes);
+/**
+ * What would have been unlocked and spent in the same time; null where too little is known. Each number of free episodes
+ * that was in force has its own days, so that viewers are counted at the paywall that they met.
+ */
+export function predict(observed: readonly ObservedPaywall[], wanted: Paywall): Prediction | null {
+  const curve = curveOf(observed);
   if (curve === null) return null;
-  const asIs = unlocksOf(curve, { freeEpisodes, coins: curve.averageCoins }, 'expected') ?? 0;
+  const asObserved = observed.map((one) =>
+    unlocksOf(curve, one, { freeEpisodes: one.freeEpisodes, coins: curve.averageCoins }, 'expected'),
+  );
+  const asIs = sum(asObserved.map((unlocks) => unlocks ?? 0));
   // What is left as it is brings what it brought, however well a curve of so few numbers fits.
   const scale = asIs > 0 ? curve.unlocks / asIs : 1;
-  const ends = (['low', 'expected', 'high'] as const).map((end) => unlocksOf(curve, wanted, end));
+  const ends = (['low', 'expected', 'high'] as const).map((end) => {
+    const each = observed.map((one) => unlocksOf(curve, one, wanted, end));
+    return each.includes(null) ? null : sum(each.map((unlocks) => unlocks ?? 0));
+  });
   if (ends.includes(null)) return null;
   const [low = 0, expected = 0, high = 0] = ends.map((unlocks) => Math.round((unlocks ?? 0) * scale));
   const coins = ({ low: few, expected: some, high: many }: Range): Range => ({
