@@ -61,7 +61,14 @@ function UserTable({ today: { users, userCapCoins: cap } }: { today: GrantsToday
       label: t('user'),
       cell: ({ id, label, countryCode }) => <Person name={label ?? guestName(language, id, countryCode)} />,
     },
-    { key: 'used', label: t('used'), number: true, cell: ({ usedCoins }) => format.number(usedCoins) },
+    { key: 'granted', label: t('mine'), number: true, cell: ({ grantedCoins }) => format.number(grantedCoins) },
+    {
+      key: 'used',
+      label: t('used'),
+      number: true,
+      cell: ({ usedCoins }) =>
+        cap === null ? '–' : t('usedOf', { used: format.number(usedCoins), cap: format.number(cap) }),
+    },
     {
       key: 'left',
       label: t('left'),

@@ -138,27 +138,20 @@ const newUsers = tileQuery('/v1/admin/users', 'new', async (signal) =>
   ),
 );
 
-const usedOf = {
-  en: (used: string, cap: string) => `${used} of ${cap} used`,
-  ar: (used: string, cap: string) => `استُخدم ${used} من ${cap}`,
-  id: (used: string, cap: string) => `${used} dari ${cap} terpakai`,
-};
-
-/** What one granted today, and how much of each user's daily cap is used by now. */
+/** What the operator granted today, and to whom. How much of each cap is left is on the page that the tile leads to. */
 const grants = tileQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
-  const { grantedCoins, userCapCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
+  const { grantedCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
   return {
     count: grantedCoins,
     isMore: false,
-    lines: users.slice(0, shownLines).map(({ id, label: name, countryCode, usedCoins }) => ({
+    lines: users.slice(0, shownLines).map(({ id, label: name, countryCode, grantedCoins: coins }) => ({
       id,
       text: inEachLanguage((language) => {
         const { number } = formatOf(language);
         // The line has the direction of the panel, whatever script the name is in, and the name keeps its own.
         const mark = language === 'ar' ? '\u200f' : '\u200e';
         const who = `${mark}\u2068${name ?? guestName(language, id, countryCode)}\u2069`;
-        const used = number(usedCoins);
-        return `${who} · ${userCapCoins === null ? used : usedOf[language](used, number(userCapCoins))}`;
+        return `${who} · ${number(coins)}`;
       }),
     })),
   };

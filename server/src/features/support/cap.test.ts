@@ -212,7 +212,7 @@ describe('the grants of a day', () => {
     grantedCoins: number;
     userCapCoins: number | null;
     dailyLimitCoins: number | null;
-    users: { id: string; label: string | null; usedCoins: number; leftCoins: number }[];
+    users: { id: string; label: string | null; grantedCoins: number; usedCoins: number; leftCoins: number }[];
   }
   const today = async (by: AdminActor) => (await by.get<Today>('/admin/ledger/grants/today')).body;
 
@@ -232,10 +232,24 @@ describe('the grants of a day', () => {
     expect(await today(clerk)).toMatchObject({
       grantedCoins: 130,
       users: [
-        { id: budi.id, usedCoins: 30, leftCoins: 470 },
-        { id: layla.id, label: 'Layla', usedCoins: 550, leftCoins: 0 },
+        { id: budi.id, grantedCoins: 30, usedCoins: 30, leftCoins: 470 },
+        { id: layla.id, label: 'Layla', grantedCoins: 100, usedCoins: 500, leftCoins: 0 },
       ],
     });
     expect((await today(finance)).userCapCoins).toBeNull();
+  });
+
+  it('are those of the admin who granted alone, not what they approved', async () => {
+    const [clerk, decider] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
+    const { id } = await makeViewer(world);
+    const asked = { amount: 2_500, direction: 'grant', reason: 'apology_outage' };
+    const { body } = await clerk.post<Answer>(`/admin/users/${id}/wallet/adjust`, asked);
+    expect((await decider.post(`/admin/approvals/${body.approvalId}/approve`)).status).toBe(200);
+    expect(await today(decider)).toMatchObject({ grantedCoins: 0, users: [] });
+    await grant(decider, id, 300);
+    expect(await today(decider)).toMatchObject({
+      grantedCoins: 300,
+      users: [{ id, grantedCoins: 300, usedCoins: 500, leftCoins: 0 }],
+    });
   });
 });

@@ -13,17 +13,23 @@ const mostUsers = 20;
 const balanceIn = (fields: Readonly<Record<string, unknown>> | null): number =>
   typeof fields?.balanceTotal === 'number' ? fields.balanceTotal : 0;
 
-/** The users to whom an admin gave coins since a moment, the last one first. */
-async function listGrantedTo(db: Db, adminId: string, since: Date): Promise<string[]> {
+/** What an admin gave to each user since a moment, without a second person; the last user first. */
+async function listGrantedTo(db: Db, adminId: string, since: Date): Promise<Map<string, number>> {
   const acts = await audit.listActsBy(db, { adminId, actions: ['wallet.adjust'], since }, mostActs);
-  const grants = acts.filter(({ before, after }) => balanceIn(after) > balanceIn(before));
-  return [...new Set(grants.flatMap(({ target_id: id }) => id ?? []))].slice(0, mostUsers);
+  const granted = new Map<string, number>();
+  for (const { target_id: id, before, after, flags } of acts) {
+    const coins = balanceIn(after) - balanceIn(before);
+    if (id === null || coins <= 0 || 'approval_id' in flags) continue;
+    if (granted.has(id) || granted.size < mostUsers) granted.set(id, (granted.get(id) ?? 0) + coins);
+  }
+  return granted;
 }
 
 /** What an admin has granted today, and how much of each user's daily cap is used. */
 export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDailyLimit }: GrantLimits) {
   const day = dayAround(now);
-  const ids = await listGrantedTo(db, caller.id, day.from);
+  const granted = await listGrantedTo(db, caller.id, day.from);
+  const ids = [...granted.keys()];
   const used = await ledger.listCreditSums(db, ids, { refType: 'adjustment', ...day });
   const names = new Map(
     (hasPermission(caller.permissions, 'users:read') ? await listProfiles(db, ids) : []).map((user) => [user.id, user]),
@@ -33,13 +39,14 @@ export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDai
     dailyLimitCoins: granterDailyLimit ?? null,
     userCapCoins: uncappedRoles.includes(caller.role) ? null : adjust.dailyCap,
     users: ids.map((id) => {
-      const [user, usedCoins] = [names.get(id), used.get(id) ?? 0];
+      const [user, leftCoins] = [names.get(id), capRemaining(used.get(id) ?? 0)];
       return {
         id,
         label: user?.displayName ?? user?.email ?? null,
         countryCode: user?.countryCode ?? null,
-        usedCoins,
-        leftCoins: capRemaining(usedCoins),
+        grantedCoins: granted.get(id) ?? 0,
+        usedCoins: adjust.dailyCap - leftCoins,
+        leftCoins,
       };
     }),
   };

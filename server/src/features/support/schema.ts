@@ -195,7 +195,11 @@ export const GrantsToday = Type.Object(
         id: Id,
         label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
         countryCode: nullable(Type.String({ description: 'Where the user is; null without `users:read`' })),
-        usedCoins: Type.Integer({ description: 'What anyone has granted to this user' }),
+        grantedCoins: Type.Integer({ description: 'What the caller has granted to this user without a second person' }),
+        usedCoins: Type.Integer({
+          description:
+            'How much of the daily cap of this user is used by grants of anyone, approved ones included; at most the cap',
+        }),
         leftCoins: Int(),
       }),
       { description: 'To whom the caller has granted coins, the last one first; 20 at most' },
