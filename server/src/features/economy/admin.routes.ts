@@ -37,7 +37,7 @@ async function sumsOf(db: Db, period: Period, { market, segmentId }: Whose): Pro
   const conditions = country === undefined ? [] : [isInMarket(country)];
   const sums = sumsOfMembers({ ...dayRange(period.start, period.end), conditions });
   try {
-    return await sumPeriodOf(db, period, { members: membersOf(rule), sums }, upTo);
+    return await sumPeriodOf(db, period, { members: membersOf(rule), sums, market: country }, upTo);
   } catch (error) {
     if (isTimeout(error)) refuse(segmentTooLarge);
     throw error;
@@ -51,7 +51,7 @@ export const economyRoutes: Endpoint[] = [
     access,
     summary: 'Show how many coins were minted, burned and are held',
     description:
-      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
+      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; the liabilities of a market are those of the users who live there at the end of the period, or of the day; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
     query: economyQuery,
     reply: Economy,
     errors: [notFound, segmentTooLarge],

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makePromo } from '../../../test/harness/promos.ts';
 import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { cancelWhileBlocked } from '../../../test/harness/waiting.ts';
+import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -145,8 +147,57 @@ describe('the market of a movement', () => {
     await giveCoins(world, nur.id, { bonus: 7 });
     expect((await nur.put('/v1/me', { countryCode: 'SG' })).status).toBe(200);
     await giveCoins(world, nur.id, { bonus: 11 });
-    const held = async (query: string) => (await economy(`?dateTo=2026-04-01&${query}`)).liabilityBonusCoins;
-    expect([await held('market=MY'), await held('market=SG'), await held('market=TR')]).toEqual([5, 11, 0]);
+    const minted = async (market: string) => (await economy(`?dateTo=2026-04-01&market=${market}`)).mintedCoins;
+    expect([await minted('MY'), await minted('SG'), await minted('TR')]).toEqual([5, 11, 0]);
+  });
+});
+
+describe('the liabilities of a market', () => {
+  const held = async (market: string, day: string, segment = '') => {
+    const { liabilityPaidCoins, liabilityBonusCoins } = await economy(`?dateTo=${day}&market=${market}${segment}`);
+    return [liabilityPaidCoins, liabilityBonusCoins];
+  };
+  const days = ['2026-05-01', '2026-05-03', '2026-05-05'] as const;
+
+  it('are what users hold who live there at the end, and never less than nothing once they have moved', async () => {
+    await on(days[0]);
+    const nur = await makeViewer(world, { countryCode: 'KW' });
+    await giveCoins(world, nur.id, { paid: 20, bonus: 9 });
+    const segment = `&segmentId=${(await finance.post<{ id: string }>('/admin/segments', { name: 'All', rule: {} })).body.id}`;
+    await on(days[1]);
+    await nur.put('/v1/me', { countryCode: 'QA' });
+    await moveCoins(world, { userId: nur.id, reason: 'unlock', paid: { amount: -15, counter: 'sink_unlock' } });
+    await on(days[2]);
+    await nur.put('/v1/me', { countryCode: 'BH' });
+    await nur.put('/v1/me', { countryCode: 'KW' });
+    for (const among of ['', segment]) {
+      expect(await Promise.all(days.map((day) => held('KW', day, among)))).toEqual([
+        [20, 9],
+        [0, 0],
+        [5, 9],
+      ]);
+      expect(await Promise.all(days.map((day) => held('QA', day, among)))).toEqual([
+        [0, 0],
+        [5, 9],
+        [0, 0],
+      ]);
+      expect(await held('BH', days[2], among)).toEqual([0, 0]);
+    }
+    // What was spent counts where it was spent.
+    expect([(await economy(`?dateTo=${days[2]}&market=QA`)).burnedCoins, await held('KW', days[2])]).toEqual([
+      15,
+      [5, 9],
+    ]);
+  });
+
+  it('have the moves from before they were kept', async () => {
+    const before = await Promise.all(['KW', 'QA', 'SG'].map((market) => held(market, days[1])));
+    const owner = await connectWithoutTriggers(world);
+    await owner.query('delete from user_coin_moves');
+    expect(await Promise.all(['KW', 'QA', 'SG'].map((market) => held(market, days[1])))).not.toEqual(before);
+    const migration = readFileSync('migrations/0128_user_coin_moves.sql', 'utf8');
+    await owner.query(migration.slice(migration.indexOf('-- Earlier moves')));
+    expect(await Promise.all(['KW', 'QA', 'SG'].map((market) => held(market, days[1])))).toEqual(before);
   });
 });
 

@@ -29,7 +29,15 @@ interface Row {
   readonly amount: number;
 }
 
+/** Which country a viewer had from a moment on, in the order in which they moved. */
+interface Place {
+  readonly userId: string;
+  readonly day: string;
+  readonly country: string | null;
+}
+
 const rows: Row[] = [];
+const places: Place[] = [];
 const viewers: ViewerModel[] = [];
 let seen = 0;
 
@@ -61,9 +69,15 @@ const daysFrom = (start: string, end: string): string[] => {
   return days;
 };
 
-/** The same figures, added up one row at a time. */
-function expected(of: readonly Row[], start: string, end: string) {
-  const upTo = (day: string) => of.filter((row) => row.day <= day);
+/** Where a viewer lived when a day ended. */
+const homeOn = (userId: string, day: string): string | null =>
+  places.findLast((place) => place.userId === userId && place.day <= day)?.country ?? null;
+
+/** The same figures, added up one row at a time: coins count where they moved, and are owed where their owner lives. */
+function expected(among: readonly Row[], market: string | null, start: string, end: string) {
+  const of = among.filter(({ country }) => market === null || country === market);
+  const upTo = (day: string) =>
+    among.filter((row) => row.day <= day && (market === null || homeOn(row.userId, day) === market));
   const on = (day: string) => of.filter((row) => row.day === day);
   const within = of.filter(({ day }) => day >= start && day <= end);
   const held = (day: string) => ({
@@ -98,8 +112,11 @@ it('the figures are those of the rows, in all, by market and by segment, however
   const { code } = await makePromo(finance, { config: { amount: 30, max_uses_per_user: 50 }, budgetCoins: 100_000 });
   for (let n = 0; n < 6; n++) {
     const country = random.pick(countries);
-    viewers.push(Object.assign(await makeViewer(world, { countryCode: country }), { country }));
+    const viewer = Object.assign(await makeViewer(world, { countryCode: country }), { country });
+    viewers.push(viewer);
+    places.push({ userId: viewer.id, day: '2000-01-01', country });
   }
+  let now = Date.now() - 40 * dayMs;
   const segment = async (rule: object) =>
     (await finance.post<{ id: string }>('/admin/segments', { name: `Rule ${JSON.stringify(rule)}`, rule })).body.id;
   const segments = [
@@ -127,11 +144,13 @@ it('the figures are those of the rows, in all, by market and by segment, however
       const country = random.pick(countries);
       expect((await viewer.put('/v1/me', { countryCode: country })).status).toBe(200);
       viewer.country = country;
+      places.push({ userId: viewer.id, day: new Date(now).toISOString().slice(0, 10), country });
     },
     () => world.database.transaction((tx) => sumNext(tx, 1 + random.below(40))),
   ];
   for (let round = 0; round < rounds; round++) {
-    await world.clock.stopAt(new Date(Date.now() - random.below(40) * dayMs).toISOString());
+    now = Math.min(now + random.below((80 * dayMs) / rounds), Date.now());
+    await world.clock.stopAt(new Date(now).toISOString());
     for (let n = 0; n < 4; n++) {
       await random.pick(acts)(random.pick(viewers));
       await note();
@@ -149,8 +168,8 @@ it('the figures are those of the rows, in all, by market and by segment, however
       ...(chosen === null ? [] : [`segmentId=${chosen.id}`]),
     ].join('&');
     const { body } = await analyst.get(`/admin/economy?${asked}`);
-    const of = rows.filter(({ country, userId }) => (market === null || country === market) && among.includes(userId));
-    expect(body, asked).toEqual({ ...expected(of, dateFrom, dateTo), asOf: expect.any(String) });
+    const of = rows.filter(({ userId }) => among.includes(userId));
+    expect(body, asked).toEqual({ ...expected(of, market, dateFrom, dateTo), asOf: expect.any(String) });
   }
   expect(rows.length).toBeGreaterThan(rounds);
   const { rows: kept } = await world.database.pool.query('select from economy_days');

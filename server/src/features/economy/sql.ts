@@ -57,6 +57,18 @@ const groupedIn = ({ start }: Period) => sql`
     from counted c where c.day >= ${start}::date or c.account in ('wallet_paid', 'wallet_bonus')
     group by 1, 2) s), '[]') as sums`;
 
+/**
+ * What users brought to a market and took away from it by moving, as day, account and amount of the rows that count for what
+ * is held there.
+ */
+const movedUsers = (period: Period, market: string, whose: RawBuilder<SqlBool>): RawBuilder<unknown> => {
+  const moves = (column: 'to_market' | 'from_market', sign: 1 | -1) => sql`
+    select m.day, w.account, ${sql.lit(sign)} * w.amount from user_coin_moves m
+    cross join lateral (values ('wallet_paid', m.paid), ('wallet_bonus', m.bonus)) w (account, amount)
+    where m.${sql.raw(column)} = ${market} and m.day <= ${period.end}::date and ${whose}`;
+  return sql`union all ${moves('to_market', 1)} union all ${moves('from_market', -1)}`;
+};
+
 /** What moved in a period, and before it, in a market or in all of them. */
 export async function sumPeriod(db: Db, period: Period, market: string | undefined, upTo: number): Promise<Sums> {
   const inMarket = market === undefined ? sql`true` : sql`t.market = ${market}`;
@@ -66,9 +78,16 @@ export async function sumPeriod(db: Db, period: Period, market: string | undefin
       select d.day, d.account, d.amount from economy_days d
       where d.market = ${market ?? everyMarket} and d.day <= ${period.end}::date
       union all
-      select t.day, t.account, t.amount from tail t where ${inMarket} and t.day <= ${period.end}::date)
+      select t.day, t.account, t.amount from tail t where ${inMarket} and t.day <= ${period.end}::date
+      ${market === undefined ? sql`` : movedUsers(period, market, sql`true`)})
     select ${groupedIn(period)}, ${isBreached} as "zeroSumBreach"`;
   return (await query.execute(db)).rows[0] ?? noSums;
+}
+
+interface SegmentSums {
+  readonly members: RawBuilder<unknown>;
+  readonly sums: RawBuilder<unknown>;
+  readonly market: string | undefined;
 }
 
 /**
@@ -78,13 +97,14 @@ export async function sumPeriod(db: Db, period: Period, market: string | undefin
 export async function sumPeriodOf(
   db: Db,
   period: Period,
-  { members, sums }: { readonly members: RawBuilder<unknown>; readonly sums: RawBuilder<unknown> },
+  { members, sums, market }: SegmentSums,
   upTo: number,
 ): Promise<Sums> {
   const query = sql<Sums>`
     with tail as materialized (${tailAfter(upTo)}),
     members as materialized (${members}),
-    counted as (${sums})
+    counted (day, account, amount) as (${sums}
+      ${market === undefined ? sql`` : movedUsers(period, market, sql`m.user_id in (select user_id from members)`)})
     select ${groupedIn(period)}, ${isBreached} as "zeroSumBreach"`;
   return (await query.execute(db)).rows[0] ?? noSums;
 }
