@@ -687,6 +687,28 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_a_superadmin() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.keep_coin_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.user_coin_moves (user_id, day, from_market, to_market, paid, bonus)
+  select new.id, (public.clock() at time zone 'UTC')::date, coalesce(old.country_code, ''),
+    coalesce(new.country_code, ''), b.paid, b.bonus
+  from (
+    select coalesce(sum(t.total) filter (where t.account = 'wallet_paid'), 0) as paid,
+      coalesce(sum(t.total) filter (where t.account = 'wallet_bonus'), 0) as bonus
+    from (values ('wallet_paid'::ledger.account), ('wallet_bonus')) w (account)
+    cross join lateral (
+      select n.account, n.total from ledger.entries n
+      where n.user_id = new.id and n.account = w.account and n.seq is not null order by n.seq desc limit 1) t) b
+  where b.paid <> 0 or b.bonus <> 0;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_coin_move() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.keep_event_day(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -852,6 +874,19 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_feed_change() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_free_episode_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.free_episode_changes (series_id, free_episodes_before) values (new.id, old.free_episodes)
+  on conflict on constraint free_episode_changes_pk do nothing;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_free_episode_change() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_guest_registration()
  RETURNS trigger
@@ -2325,6 +2360,7 @@ CREATE INDEX series_status_created ON public.series USING btree (status, created
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER series_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER series_free_episodes_changed AFTER UPDATE OF free_episodes ON public.series FOR EACH ROW WHEN ((old.free_episodes IS DISTINCT FROM new.free_episodes)) EXECUTE FUNCTION public.note_free_episode_change();
 CREATE TRIGGER series_leave AFTER UPDATE ON public.series FOR EACH ROW WHEN (((old.status = 'published'::text) AND ((new.status <> 'published'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.note_changed_threads();
 CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
@@ -2343,6 +2379,16 @@ ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_series_fk FO
 CREATE INDEX collection_items_series ON public.collection_items USING btree (series_id);
 CREATE TRIGGER collection_items_change_the_feed AFTER INSERT OR DELETE ON public.collection_items FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 GRANT DELETE, INSERT, SELECT ON TABLE public.collection_items TO cliffhanger_app;
+
+-- Table public.free_episode_changes
+CREATE TABLE public.free_episode_changes (
+  series_id uuid NOT NULL,
+  changed_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  free_episodes_before integer NOT NULL,
+  CONSTRAINT free_episode_changes_pk PRIMARY KEY (series_id, changed_at)
+);
+ALTER TABLE public.free_episode_changes ADD CONSTRAINT free_episode_changes_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+GRANT SELECT ON TABLE public.free_episode_changes TO cliffhanger_app;
 
 -- Table public.free_series_entries
 CREATE TABLE public.free_series_entries (
@@ -2687,6 +2733,7 @@ CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email)
 CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(display_name), 'أإآٱىئیةؤـًٌٍَُِّْٰ'::text, 'اااايييهو'::text) public.gin_trgm_ops);
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
+CREATE TRIGGER users_coin_move AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_coin_move();
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
 CREATE TRIGGER users_moved AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.note_user_move();
 CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
@@ -3178,6 +3225,23 @@ CREATE TABLE public.user_balances (
 ALTER TABLE public.user_balances ADD CONSTRAINT user_balances_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX user_balances_listed ON public.user_balances USING btree (balance_total, user_id);
 GRANT SELECT ON TABLE public.user_balances TO cliffhanger_app;
+
+-- Table public.user_coin_moves
+CREATE TABLE public.user_coin_moves (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  from_market text NOT NULL,
+  to_market text NOT NULL,
+  paid bigint NOT NULL,
+  bonus bigint NOT NULL,
+  CONSTRAINT user_coin_moves_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.user_coin_moves ADD CONSTRAINT user_coin_moves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_coin_moves_from ON public.user_coin_moves USING btree (from_market, day) INCLUDE (paid, bonus);
+CREATE INDEX user_coin_moves_to ON public.user_coin_moves USING btree (to_market, day) INCLUDE (paid, bonus);
+CREATE INDEX user_coin_moves_user ON public.user_coin_moves USING btree (user_id);
+GRANT SELECT ON TABLE public.user_coin_moves TO cliffhanger_app;
 
 -- Table public.user_devices
 CREATE TABLE public.user_devices (

@@ -37,7 +37,7 @@ describe('analytics', () => {
       .waitFor();
     await card.getByRole('slider', { name: /Price of an episode/ }).press('ArrowRight');
     await page.waitForURL(/coins=/);
-    await card.getByRole('button', { name: 'As it is now' }).waitFor();
+    await card.getByRole('button', { name: 'As in this period' }).waitFor();
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();

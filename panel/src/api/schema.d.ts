@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * Estimate what another paywall would have brought
-         * @description From how the series was watched and unlocked in the period: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, 0.7 percent fewer unlocks are assumed, between 0.2 and 1.3. An estimate, not a promise.
+         * @description From how the series was watched and unlocked in the period, with the free episodes in force on each day and the coins that viewers paid: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, 0.7 percent fewer unlocks are assumed, between 0.2 and 1.3. An estimate, not a promise.
          */
         get: operations["getAdminAnalyticsContentSeriesIdWhatIf"];
         put?: never;
@@ -1160,7 +1160,7 @@ export interface paths {
         };
         /**
          * Show how many coins were minted, burned and are held
-         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; the liabilities of a market are those of the users who live there at the end of the period, or of the day; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
          */
         get: operations["getAdminEconomy"];
         put?: never;
@@ -4534,6 +4534,18 @@ export interface components {
                 /** Format: date */
                 end: string;
             };
+            /** @description Users who were active in the period */
+            activeUsers: number;
+            /** @description Users who came in the period */
+            installs: number;
+            /** @description Users who registered in the period, guests who did included */
+            registrations: number;
+            /** @description Users who paid in the period */
+            payingUsers: number;
+            /** @description US cents that the period brought, less refunds, for each active user */
+            arpu: number;
+            /** @description The same for each user who paid in the period */
+            arppu: number;
             /** @description Users who were active on the last day of the period */
             dau: number;
             /** @description Users who were active on any of the 7 days up to then */
@@ -4550,7 +4562,7 @@ export interface components {
             arpu30d: number;
             /** @description The same for each user who paid */
             arppu30d: number;
-            /** @description Those who came in the weeks of the period, of the 30 days before its end at most */
+            /** @description The last 12 install weeks up to now, whatever the period, the oldest first */
             retentionCohorts: {
                 /**
                  * Format: date
@@ -4701,6 +4713,14 @@ export interface components {
             };
             /** @description How many episodes at the beginning cost nothing now */
             freeEpisodes: number;
+            /** @description How many episodes at the beginning were free on the days of the period; on a day with a change, the number in force for its longest part */
+            freeEpisodesInPeriod: {
+                /** Format: date */
+                start: string;
+                /** Format: date */
+                end: string;
+                freeEpisodes: number;
+            }[];
             /** @description All that the series has, by number */
             episodes: {
                 episodeNumber: number;
@@ -4715,6 +4735,8 @@ export interface components {
                     ar?: string;
                     id?: string;
                 };
+                /** @enum {string} */
+                status: "draft" | "in_review" | "scheduled" | "published" | "archived";
                 cliffhangerScore: number;
                 /** @description Viewers who began an episode, each counted once a day for each episode */
                 starts: number;
@@ -4730,6 +4752,8 @@ export interface components {
                 coinsBurned: number;
                 /** @description Seconds that were watched */
                 watchSeconds: number;
+                /** @description Unlocks by paywall hits on the days on which the episode was not free; null where nobody came to its paywall then */
+                unlockRate: number | null;
             }[];
             /**
              * Format: date-time
@@ -4775,6 +4799,7 @@ export interface components {
             } | null;
             /** @description What there was in the period */
             observed: {
+                /** @description In force on the last day of the period */
                 freeEpisodes: number;
                 unlocks: number;
                 coinsBurned: number;
@@ -5326,7 +5351,7 @@ export interface components {
                 genre: string | null;
                 trope: string | null;
                 /**
-                 * @description `top_this_week` by starts in 7 days, `trending` by the starts of the last day against the mean of the 7 days before, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel
+                 * @description `top_this_week` by starts in 7 days, `trending` by the starts of the last 24 hours over the daily mean of the 7 days before, at least 1, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel
                  * @enum {string}
                  */
                 sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
@@ -5420,6 +5445,8 @@ export interface components {
                 why: string;
                 /** @description The figure that it is there by; of one made by hand its place */
                 value: number;
+                /** @description Starts a day in the 7 days before the last 24 hours; for `trending` only */
+                usualStarts: number | null;
             }[];
         };
         /** ComingLaunch */
@@ -7070,7 +7097,9 @@ export interface components {
                 label: string | null;
                 /** @description Where the user is; null without `users:read` */
                 countryCode: string | null;
-                /** @description What anyone has granted to this user */
+                /** @description What the caller has granted to this user without a second person */
+                grantedCoins: number;
+                /** @description How much of the daily cap of this user is used by grants of anyone, approved ones included; at most the cap */
                 usedCoins: number;
                 leftCoins: number;
             }[];

@@ -95,7 +95,7 @@ function Card({ card, rule }: { card: Preview['series'][number]; rule: Collectio
       <Picture src={card.posterUrl ? ownAddress(card.posterUrl) : undefined} shape="poster" />
       <span className={classes.names}>
         <bdi className={classes.name}>{card.title}</bdi>
-        <small>{why(rule, card.value)}</small>
+        <small>{why(rule, card.value, card.usualStarts)}</small>
       </span>
       {card.isFreeToday && <StatusPill tone="positive">{t('result.free')}</StatusPill>}
     </li>

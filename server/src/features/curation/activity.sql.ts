@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { countedSince } from './rules.ts';
 
 /**
@@ -58,13 +58,13 @@ export function figuresOf(what: Counted, days: number, asked: ActivityQuery): Ra
     group by series_id having sum(figure) > 0`;
 }
 
-/** The starts of the last 24 hours over the daily mean of the 7 days before; over one where there were none. */
-export function trendOf(asked: ActivityQuery): RawBuilder<unknown> {
+/** The starts of each series in the last 24 hours, and in the 7 days before; those without any in the last 24 are left out. */
+function startsOf(asked: ActivityQuery): RawBuilder<unknown> {
   const { market, at } = asked;
   const of = market ?? anyMarket;
   const [last, whole] = [countedSince(at, 1), countedSince(at, 8)];
   return sql`
-    select series_id, (sum(last) / coalesce(nullif(sum(whole) - sum(last), 0) / 7.0, 1))::float8 as value
+    select series_id, sum(last) as last, sum(whole) - sum(last) as before
     from (
       select series_id, coalesce(starts[${placeOf(last.firstWholeDay)}], 0) as last,
         starts[${placeOf(whole.firstWholeDay)}] as whole
@@ -85,6 +85,17 @@ export function trendOf(asked: ActivityQuery): RawBuilder<unknown> {
       select series_id, case when hour >= ${last.since} then starts else 0 end, starts from series_activity_added
       where hour >= ${whole.since} and (${of} = ${anyMarket} or market = ${of})) counted ${onlyOf(asked)}
     group by series_id having sum(last) > 0`;
+}
+
+/** The starts of the last 24 hours over the daily mean of the 7 days before, which counts as one where it is less. */
+export const trendOf = (asked: ActivityQuery): RawBuilder<unknown> =>
+  sql`select series_id, (last / greatest(before / 7.0, 1))::float8 as value from (${startsOf(asked)}) s`;
+
+/** The daily mean of starts in the 7 days before the last 24 hours, by series. */
+export async function listUsualStarts(db: Db, asked: ActivityQuery): Promise<Map<string, number>> {
+  const query = sql<{ seriesId: string; usual: number }>`
+    select series_id as "seriesId", (before / 7.0)::float8 as usual from (${startsOf(asked)}) s`;
+  return new Map((await query.execute(db)).rows.map(({ seriesId, usual }) => [seriesId, usual]));
 }
 
 /** Adds up at most so many counts, and answers how many there were. */

@@ -124,9 +124,9 @@ type Sort = keyof typeof rowsOf;
 
 const figureIn = {
   counted: `count(*) filter (where at >= date_trunc(case when $2 > 8 then 'day' else 'hour' end, $1::timestamptz - $2 * interval '1 day', 'UTC'))`,
-  trend: `count(*) filter (where at >= date_trunc('hour', $1::timestamptz - interval '1 day', 'UTC')) / coalesce(nullif(count(*) filter (
+  trend: `count(*) filter (where at >= date_trunc('hour', $1::timestamptz - interval '1 day', 'UTC')) / greatest(count(*) filter (
     where at >= date_trunc('hour', $1::timestamptz - interval '8 days', 'UTC') and at < date_trunc('hour', $1::timestamptz - interval '1 day', 'UTC')
-  ), 0) / 7.0, 1)`,
+  ) / 7.0, 1)`,
 };
 
 /** The same from every single row. */

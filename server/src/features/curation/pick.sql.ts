@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { dayMs } from '../../kit/time.ts';
-import { type ActivityQuery, figuresOf, trendOf } from './activity.sql.ts';
+import { type ActivityQuery, figuresOf, listUsualStarts, trendOf } from './activity.sql.ts';
 import type { CollectionRule, RuleSort } from './rules.ts';
 
 /** A series that a rule chose, and the figure that it was chosen by. */
@@ -61,6 +61,18 @@ const figuresFor = (rule: ActivityRule, at: Date, seriesIds?: RawBuilder<unknown
   figuresBy[rule.sort](rule, { market: rule.market, at, ...(seriesIds && { seriesIds }) });
 
 const earlier = (at: Date, now: Date): Date => (at < now ? at : now);
+
+/** How often these series were usually started a day, for a rule that compares with it. */
+export async function usualStartsOf(
+  db: Db,
+  rule: CollectionRule | null,
+  ids: readonly string[],
+  { at, now }: { at: Date; now: Date },
+): Promise<Map<string, number>> {
+  if (rule?.sort !== 'trending' || ids.length === 0) return new Map();
+  const seriesIds = sql`select unnest(${[...ids]}::uuid[])`;
+  return listUsualStarts(db, { market: rule.market, at: earlier(at, now), seriesIds });
+}
 
 /** Only the best are looked up, one after the other, because most of those with a figure are not chosen. */
 const pickOfMany = (rule: ActivityRule, at: Date, now: Date) => sql<PickedRow>`

@@ -16,7 +16,7 @@ const { db } = world.database;
 const editor = await makeAdminActor(world, 'content_manager');
 
 interface Preview {
-  series: { id: string; title: string; why: string; isFreeToday: boolean; episodeCount: number }[];
+  series: { id: string; title: string; why: string; value: number; isFreeToday: boolean; episodeCount: number }[];
 }
 
 let count = 0;
@@ -92,17 +92,29 @@ describe('the series of a rule', () => {
 
   it('trending are those begun more often in a day than in the week before', async () => {
     const genreSlug = genre();
-    const [steady, rising] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
-    const [first, second, third] = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
-    for (const viewer of [first, second, third]) {
-      for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await begin(viewer, steady.episodeId, 24 * day + 2);
-    }
-    for (const viewer of [first, second]) await begin(viewer, rising.episodeId, 2);
-    await begin(third, rising.episodeId, 50);
+    const [steady, rising, fresh, waking] = [
+      await freeSeries(genreSlug),
+      await freeSeries(genreSlug),
+      await freeSeries(genreSlug),
+      await freeSeries(genreSlug),
+    ];
+    const viewers = await Promise.all(Array.from({ length: 6 }, () => makeViewer(world)));
+    const beginAll = async (episodeId: string, count: number, hours: number) => {
+      for (const viewer of viewers.slice(0, count)) await begin(viewer, episodeId, hours);
+    };
+    for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await beginAll(steady.episodeId, 2, 24 * day + 2);
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) await beginAll(rising.episodeId, 1, 24 * day + 2);
+    await beginAll(rising.episodeId, 4, 2);
+    await beginAll(fresh.episodeId, 6, 2);
+    // Two against one in a whole week are still only two.
+    await beginAll(waking.episodeId, 2, 2);
+    await beginAll(waking.episodeId, 1, 50);
     const picked = await settled({ sort: 'trending', genre: genreSlug });
-    expect(picked.map(({ id, why }) => [id, why])).toEqual([
-      [rising.seriesId, 'Started 14 times as often as usual in the last 24 hours'],
-      [steady.seriesId, 'Started 1 times as often as usual in the last 24 hours'],
+    expect(picked.map(({ id, why, value }) => [id, value, why])).toEqual([
+      [fresh.seriesId, 6, 'New: 6 starts in the last 24 hours, none in the 7 days before'],
+      [rising.seriesId, 4, 'Started 4 times as often as usual in the last 24 hours'],
+      [waking.seriesId, 2, '2 starts in the last 24 hours, fewer than one a day before'],
+      [steady.seriesId, 1, 'Started 1 times as often as usual in the last 24 hours'],
     ]);
   });
 

@@ -12,6 +12,7 @@ import {
   type Language,
 } from '../catalog/public.ts';
 import { dayAfter, dayOf, listFreeDays, listSeriesFreeOn } from '../rotation/public.ts';
+import { usualStartsOf } from './pick.sql.ts';
 import { listContents, listReel } from './rails.sql.ts';
 import { contentsOf, type ResolvableCollection, resolveCollection, whyOf } from './resolve.ts';
 import { withRuleDefaults } from './rules.ts';
@@ -41,10 +42,13 @@ async function previewOf(
   const cards = await listCards(db, ids, lang, { at, now });
   const free = await listSeriesFreeOn(db, dayOf(at), market?.toUpperCase() ?? null);
   const show = await cardsOf(db, files, cards, new Set(free));
+  const usual = await usualStartsOf(db, collection.rule, ids, { at, now });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const series = picked.flatMap(({ seriesId, value }) => {
     const card = byId.get(seriesId);
-    return card ? [{ ...show(card), why: whyOf(collection.rule, value), value }] : [];
+    if (!card) return [];
+    const usualStarts = usual.get(seriesId) ?? null;
+    return [{ ...show(card), why: whyOf(collection.rule, value, usualStarts ?? 0), value, usualStarts }];
   });
   return { series };
 }
@@ -63,7 +67,7 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     params,
     query: previewQuery,
     reply: CollectionPreview,
-    maxStatements: 6,
+    maxStatements: 7,
     example: { params: exampleCollection, query: { market: 'ID', lang: 'id' } },
     target: (db, { id }) => findCollection(db, id),
     run: ({ db, now }, { target, query }) => previewOf(db, files, target, query, now),

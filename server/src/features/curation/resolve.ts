@@ -37,8 +37,15 @@ export async function resolveCollection(
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** Against a day on which nobody, or hardly anybody, started a series, “times as often” would say nothing. */
+function whyTrending(value: number, usual: number): string {
+  if (usual >= 1) return `Started ${Math.round(value * 10) / 10} times as often as usual in the last 24 hours`;
+  const before = usual === 0 ? 'none in the 7 days before' : 'fewer than one a day before';
+  return `${usual === 0 ? 'New: ' : ''}${counted(Math.round(value), 'start')} in the last 24 hours, ${before}`;
+}
+
 /** Why a series is in a collection, in words; `value` is the figure that it was chosen by. */
-export function whyOf(rule: CollectionRule | null, value: number): string {
+export function whyOf(rule: CollectionRule | null, value: number, usual = 0): string {
   if (rule === null) return 'Chosen by hand';
   const within = `in the last ${counted(rule.window_days, 'day')}`;
   switch (rule.sort) {
@@ -49,7 +56,7 @@ export function whyOf(rule: CollectionRule | null, value: number): string {
     case 'most_saves':
       return `${counted(value, 'save')} ${within}`;
     case 'trending':
-      return `Started ${Math.round(value * 10) / 10} times as often as usual in the last 24 hours`;
+      return whyTrending(value, usual);
     case 'editor_score':
       return `Editorial score ${value}`;
     case 'newest':

@@ -51,7 +51,7 @@ export const CollectionRule = Type.Object(
     trope: nullable(Type.String()),
     sort: oneOf(ruleSorts, {
       description:
-        '`top_this_week` by starts in 7 days, `trending` by the starts of the last day against the mean of the 7 days before, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel',
+        '`top_this_week` by starts in 7 days, `trending` by the starts of the last 24 hours over the daily mean of the 7 days before, at least 1, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel',
     }),
     market: nullable(Type.String({ description: 'Whose viewers are counted; null for those of all markets' })),
     limit: Int(),
@@ -150,6 +150,9 @@ export const CollectionPreview = Type.Object(
         ...SeriesCard.properties,
         why: Type.String({ description: 'Why it is in, in words' }),
         value: Type.Number({ description: 'The figure that it is there by; of one made by hand its place' }),
+        usualStarts: nullable(
+          Type.Number({ description: 'Starts a day in the 7 days before the last 24 hours; for `trending` only' }),
+        ),
       }),
     ),
   },

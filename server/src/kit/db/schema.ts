@@ -391,6 +391,12 @@ export interface Flags {
   updated_at: Generated<Timestamp>;
 }
 
+export interface FreeEpisodeChanges {
+  series_id: string;
+  changed_at: Generated<Timestamp>;
+  free_episodes_before: number;
+}
+
 export interface FreeSeriesEntries {
   id: string;
   day: string;
@@ -1308,6 +1314,16 @@ export interface UserBalances {
   balance_total: Generated<number>;
 }
 
+export interface UserCoinMoves {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  day: string;
+  from_market: string;
+  to_market: string;
+  paid: number;
+  bonus: number;
+}
+
 export interface UserCounts {
   status: string;
   country_code: string;
@@ -1590,6 +1606,7 @@ export interface DB {
   feed_changes: FeedChanges;
   flag_edition: FlagEdition;
   flags: Flags;
+  free_episode_changes: FreeEpisodeChanges;
   free_series_entries: FreeSeriesEntries;
   growth_days: GrowthDays;
   guest_registrations: GuestRegistrations;
@@ -1681,6 +1698,7 @@ export interface DB {
   unlocks: Unlocks;
   upcoming_publishes: UpcomingPublishes;
   user_balances: UserBalances;
+  user_coin_moves: UserCoinMoves;
   user_counts: UserCounts;
   user_days: UserDays;
   user_device_ids: UserDeviceIds;
