@@ -10,7 +10,8 @@ interface Owned {
 const eventColumns = sql.raw(`
   id, type, occurred_at as "occurredAt", product_id as "productId", transaction_id as "transactionId",
   period_start as "periodStart", period_end as "periodEnd", trial_end as "trialEnd", auto_renew as "autoRenew",
-  price_cents as "priceCents", currency, region, added_days as "addedDays"`);
+  price_cents as "priceCents", currency, region, added_days as "addedDays", refund_of as "refundOf",
+  is_whole_refund as "isWholeRefund"`);
 
 /** By what its provider calls it. */
 export async function findReported(
@@ -140,4 +141,33 @@ export async function insertEvent(
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** What a refund of a subscription payment is stored with. Its period is that of the payment. */
+export interface RefundEvent extends SubscriptionEvent {
+  readonly refundOf: string;
+  readonly isWholeRefund: boolean;
+}
+
+/**
+ * Stores a refund, and returns the id of its event: an earlier one where the provider reported a cancellation of the same
+ * period at the same moment, or another part of the payment was refunded then. Undefined where it was stored before.
+ */
+export async function insertRefundEvent(
+  tx: Tx,
+  { id, userId }: Owned,
+  event: RefundEvent,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into subscription_events as e (user_id, id, subscription_id, type, occurred_at, product_id, period_start,
+      period_end, auto_renew, price_cents, currency, region, is_paid, created_at, refund_of, is_whole_refund)
+    values (${userId}, ${event.id}, ${id}, ${event.type}, ${event.occurredAt}, ${event.productId}, ${event.periodStart},
+      ${event.periodEnd}, ${event.autoRenew}, ${event.priceCents}, ${event.currency}, ${event.region}, false, ${now},
+      ${event.refundOf}, ${event.isWholeRefund})
+    on conflict on constraint subscription_events_once do update
+      set refund_of = excluded.refund_of, is_whole_refund = excluded.is_whole_refund
+      where e.refund_of is null or (not e.is_whole_refund and excluded.is_whole_refund)
+    returning id`.execute(tx);
+  return rows[0]?.id;
 }

@@ -44,6 +44,9 @@ export interface SubscriptionEvent {
   readonly region: string | null;
   /** What a promo added to a trial. */
   readonly addedDays?: number | null;
+  /** On a refund: the transactionId of the payment that was refunded. The event is a cancellation otherwise. */
+  readonly refundOf?: string | null;
+  readonly isWholeRefund?: boolean | null;
 }
 
 export interface SubscriptionState {
@@ -86,14 +89,33 @@ function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
   );
 }
 
-/** What was told, the last that happened first. Days that were added to a trial decide nothing of that. */
+const isRefund = ({ refundOf }: SubscriptionEvent): boolean => (refundOf ?? null) !== null;
+
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** Replaces what a refund says of the period by the period that its payment was for. A payment precedes its refund. */
+function withPeriodOfPayment(event: SubscriptionEvent, events: readonly SubscriptionEvent[]): SubscriptionEvent {
+  const payments = events.filter((other) => isPaid(other) && other.transactionId === event.refundOf);
+  const payment = isRefund(event) ? payments.toSorted(compare).at(-1) : undefined;
+  if (!payment) return event;
+  const { periodStart, periodEnd, productId, priceCents, currency } = payment;
+  const occurredAt = laterOf(event.occurredAt, payment.occurredAt);
+  return { ...event, periodStart, periodEnd, productId, priceCents, currency, occurredAt };
+}
+
+/** Whether a refund changes nothing: the subscription has expired, or it is a partial one and the renewal is off already. */
+const isWithoutEffect = (event: SubscriptionEvent, before: SubscriptionEvent | undefined): boolean =>
+  isRefund(event) && (before?.type === 'expired' || (before?.type === 'canceled' && event.isWholeRefund !== true));
+
+/** The events that decide the state, newest first. Days that were added to a trial are not among them. */
 const newestFirst = (events: readonly SubscriptionEvent[]): SubscriptionEvent[] =>
   events
     .filter(({ type }) => type !== 'trial_extended')
+    .map((event) => withPeriodOfPayment(event, events))
     .toSorted(compare)
-    .reverse();
+    .reduce<SubscriptionEvent[]>((kept, event) => (isWithoutEffect(event, kept[0]) ? kept : [event, ...kept]), []);
 
-/** The event that decides what a subscription is: the last that happened, whenever it came. */
+/** The event that decides what a subscription is: the last that happened, whenever it arrived. */
 export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined => newestFirst(events)[0];
 
 /** Whether the period of an event is that of a trial which nobody has paid for since. */
@@ -103,7 +125,7 @@ function isOfTrial(event: SubscriptionEvent, trialEnd: Date | null, told: readon
   return trialEnd !== null && event.periodStart < trialEnd && !wasPaid;
 }
 
-/** When the period of the last event ends. A cancellation does not give back what one before it took. */
+/** When the period of the last event ends. A later cancellation does not extend what an earlier one shortened. */
 function endOf(last: SubscriptionEvent, told: readonly SubscriptionEvent[]): Date {
   const others = told.findIndex(({ type }) => type !== 'canceled');
   const cancellations = told.slice(0, others < 0 ? told.length : others);
@@ -112,26 +134,94 @@ function endOf(last: SubscriptionEvent, told: readonly SubscriptionEvent[]): Dat
     .reduce((end, { periodEnd }) => (periodEnd < end ? periodEnd : end), last.periodEnd);
 }
 
-/** What a subscription is after all that is known to have happened to it. */
+/** When each payment was refunded, of those that were refunded in whole: at the last of its refunds. */
+function wholeRefunds(events: readonly SubscriptionEvent[]): ReadonlyMap<string, Date> {
+  const refunds = events.filter(isRefund).map((event) => withPeriodOfPayment(event, events));
+  const whole = new Set(refunds.flatMap(({ refundOf, isWholeRefund }) => (isWholeRefund && refundOf) || []));
+  const moments = new Map<string, Date>();
+  for (const { refundOf, occurredAt } of refunds) {
+    if (refundOf && whole.has(refundOf))
+      moments.set(refundOf, laterOf(moments.get(refundOf) ?? occurredAt, occurredAt));
+  }
+  return moments;
+}
+
+interface Period {
+  readonly event: SubscriptionEvent;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/**
+ * When the period of an event was refunded: its own payment was, or, where it names none, all payments of the period
+ * were. A payment without a name that was made after the refund is another one.
+ */
+function refundedAt(
+  event: SubscriptionEvent,
+  happened: readonly SubscriptionEvent[],
+  refunds: ReadonlyMap<string, Date>,
+): Date | undefined {
+  const isNamed = isPaid(event) && event.transactionId !== null;
+  const inPeriod = happened.filter(
+    (other) => isPaid(other) && other.periodStart.getTime() === event.periodStart.getTime(),
+  );
+  const names = (isNamed ? [event] : inPeriod).flatMap(({ transactionId }) => transactionId ?? []);
+  const moments = names.flatMap((name) => refunds.get(name) ?? []);
+  if (moments.length === 0 || moments.length < names.length) return undefined;
+  const at = moments.reduce(laterOf);
+  return !isNamed && isPaid(event) && event.occurredAt > at ? undefined : at;
+}
+
+/**
+ * The period that a subscription is in. A refunded period ends when it was refunded, so another one that is paid for
+ * counts where it lasts longer. Where nothing is left, the period is the moment before the refund.
+ */
+function currentPeriod(happened: readonly SubscriptionEvent[], refunds: ReadonlyMap<string, Date>): Period | undefined {
+  const [last] = happened;
+  if (!last) return undefined;
+  const whole = { event: last, start: last.periodStart, end: endOf(last, happened) };
+  const at = refundedAt(last, happened, refunds);
+  if (at === undefined) return whole;
+  const isNewestOfPeriod = (event: SubscriptionEvent, index: number): boolean =>
+    happened.findIndex(
+      (other) =>
+        other.periodStart.getTime() === event.periodStart.getTime() &&
+        (refundedAt(other, happened, refunds) === undefined) === (refundedAt(event, happened, refunds) === undefined),
+    ) === index;
+  const left = happened
+    .filter(isNewestOfPeriod)
+    .filter(({ type }) => type !== 'expired')
+    .map((event): Period => {
+      const { start, end } = event === last ? whole : { start: event.periodStart, end: event.periodEnd };
+      const until = refundedAt(event, happened, refunds);
+      return { event, start, end: until !== undefined && until < end ? until : end };
+    })
+    .filter(({ start, end }) => start < end)
+    .reduce<Period | undefined>((best, period) => (best && best.end >= period.end ? best : period), undefined);
+  return left ?? { event: last, start: new Date(at.getTime() - 1), end: at };
+}
+
+/** What a subscription is after all that is known to have happened to it, in whatever order it became known. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
   const told = newestFirst(events);
   const [last] = told;
-  if (!last) return undefined;
+  const happened = told.filter((event) => !isRefund(event));
+  const period = currentPeriod(happened, wholeRefunds(events));
+  if (!last || !period) return undefined;
   const beforeTheEnd = told.find(({ type }) => type !== 'expired');
-  const { productId, autoRenew, periodStart, priceCents, currency, occurredAt } = last;
-  const periodEnd = endOf(last, told);
-  const trialEnd = told.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
+  const { productId, priceCents, currency } = period.event;
+  const trialEnd = happened.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
   const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
-  const isTrial = isOfTrial(last, trialEnd, told);
+  const isTrial = isOfTrial(period.event, trialEnd, happened);
   return {
     productId,
     priceCents,
     currency,
-    occurredAt,
+    occurredAt: last.occurredAt,
     status: statusAfter(last),
-    autoRenew: autoRenew && last.type !== 'canceled' && last.type !== 'expired',
-    currentPeriodStart: periodStart,
-    currentPeriodEnd: isTrial ? daysAfter(periodEnd, addedDays) : periodEnd,
+    autoRenew: last.autoRenew && last.type !== 'canceled' && last.type !== 'expired',
+    currentPeriodStart: period.start,
+    currentPeriodEnd: isTrial ? daysAfter(period.end, addedDays) : period.end,
     trialEnd: trialEnd && daysAfter(trialEnd, addedDays),
     canceledAt: beforeTheEnd?.type === 'canceled' ? beforeTheEnd.occurredAt : null,
     region: told.find(({ region }) => region !== null)?.region ?? null,

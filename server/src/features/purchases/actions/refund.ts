@@ -193,9 +193,9 @@ export async function takeBack(
   const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
   const { reason, latestReason = reason, occurredAt } = refund;
   await applyRefund(ctx.tx, payment, applied, { reason: latestReason, occurredAt }, ctx.now);
-  if (payment.subscriptionId !== null) {
-    const subscription = { userId: payment.userId, id: payment.subscriptionId };
-    await cancelRefunded(ctx, subscription, occurredAt, { isWhole });
+  const { userId, subscriptionId, transactionId } = payment;
+  if (subscriptionId !== null && transactionId !== null) {
+    await cancelRefunded(ctx, { userId, id: subscriptionId }, { transactionId, occurredAt, isWhole });
   }
   const { status, refundedCents } = payment;
   const states = isWhole ? { before: { status }, after: { status: 'refunded' } } : undefined;
