@@ -21,7 +21,7 @@ export const CoinPackage = Type.Object(
     coins: Int(),
     bonusCoins: Int(),
     priceCents: Type.Integer(PriceCents),
-    currency: Type.String(),
+    currency: Type.String({ description: 'What it is shown in; the price is in US cents all the same' }),
     rails: Type.Array(Type.String(), { description: 'The ways to pay that it is sold by' }),
     status: oneOf(packageStatuses),
     inUse: Type.Boolean({ description: 'Whether a purchase names it, so that it can be paused but not deleted' }),
@@ -51,8 +51,10 @@ export const StorePackage = Type.Object(
     coins: Int(),
     bonusCoins: Int(),
     priceCents: Type.Integer(PriceCents),
-    currency: Type.String(),
-    displayCurrency: Type.String({ description: 'The currency of the viewer’s country, USD where that is not known' }),
+    currency: Type.String({ description: 'Of `priceCents`: always USD' }),
+    displayCurrency: Type.String({
+      description: 'What to show prices in: the currency of the viewer’s country, or the package’s where that is not known',
+    }),
   },
   { title: 'StorePackage' },
 );

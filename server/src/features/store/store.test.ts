@@ -48,6 +48,21 @@ describe('the store', () => {
     const [first] = (await traveller.get<Page>('/v1/store/packages')).body.items;
     expect(first?.displayCurrency).toBe('USD');
   });
+  it('gives prices in US cents and says so, whatever a package is shown in, and may be kept for five minutes', async () => {
+    const shownInRupiah = { sku: 'f_9000', coins: 9000, rails: ['card_web'], priceCents: 499, currency: 'IDR' };
+    expect((await finance.post('/admin/coin-packages', shownInRupiah)).status).toBe(201);
+    const [ofGuest, ofTraveller] = [
+      await guest.get<Page>('/v1/store/packages?rail=card_web'),
+      await traveller.get<Page>('/v1/store/packages?rail=card_web'),
+    ];
+    expect(ofGuest.body.items).toMatchObject([{ priceCents: 499, currency: 'USD', displayCurrency: 'EGP' }]);
+    expect(ofTraveller.body.items).toMatchObject([{ priceCents: 499, currency: 'USD', displayCurrency: 'IDR' }]);
+    expect(ofGuest.headers['cache-control']).toBe('private, max-age=300');
+    const again = { headers: { 'if-none-match': String(ofGuest.headers.etag) } };
+    expect((await guest.get('/v1/store/packages?rail=card_web', again)).status).toBe(304);
+    expect((await guest.get('/v1/store/packages?rail=none')).headers['cache-control']).toBe('no-store');
+    expect((await finance.delete('/admin/coin-packages/f_9000')).status).toBe(204);
+  });
   it('is read in pages that miss and repeat nothing', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
