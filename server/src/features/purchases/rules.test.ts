@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paidUsdCents, planRefund } from './rules.ts';
+import { maxCents, paidUsdCents, periodWorth, planRefund } from './rules.ts';
 
 const payment = {
   amountCents: 1000,
@@ -51,4 +51,15 @@ it.each([
   [{ amountCents: 500, currency: 'USD', amountUsdCents: 1 }, 500],
 ])('%j for a price of 999 is worth %i US cents', (amount, usd) => {
   expect(paidUsdCents(amount, 999)).toBe(usd);
+});
+
+it.each([
+  [19_900, { amountCents: 19_900, amountUsdCents: 410 }, null],
+  [19_900, { amountCents: 9_950, amountUsdCents: 205 }, 410],
+  [3, { amountCents: 2, amountUsdCents: 1 }, 2],
+  [19_900, { amountCents: 1, amountUsdCents: maxCents }, null],
+  [19_900, { amountCents: 1, amountUsdCents: maxCents - 1 }, maxCents],
+])('a product of %i EGP cents, paid as %j, should have been worth %s US cents', (priceCents, paid, expected) => {
+  const price = { priceCents, currency: 'EGP' };
+  expect(periodWorth({ ...paid, currency: 'EGP' }, price).expectedUsdCents).toBe(expected);
 });

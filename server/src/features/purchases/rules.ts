@@ -54,10 +54,15 @@ export function periodWorth(paid: Amount, price: Price | undefined): Worth {
   return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown: false };
 }
 
-/** A price in US cents at the rate of a payment in the same currency; of another one nothing else is known. */
+/**
+ * A price in US cents at the rate of a payment in the same currency, rounded half up and at most `maxCents`: a rail may
+ * report any rate. Without a price in that currency, it is what was paid.
+ */
 function priceAtRate({ amountCents, currency }: Amount, amountUsdCents: number, price: Price | undefined): number {
   if (price?.currency !== currency || amountCents === 0) return amountUsdCents;
-  return Math.round((price.priceCents * amountUsdCents) / amountCents);
+  const [worth, of] = [BigInt(price.priceCents) * BigInt(amountUsdCents), BigInt(amountCents)];
+  const cents = (2n * worth + of) / (2n * of);
+  return cents > BigInt(maxCents) ? maxCents : Number(cents);
 }
 
 /** A payment, and what refunds have asked back of it so far. */
