@@ -92,7 +92,9 @@ AS $function$
     select * from ledger.events t where t.no > above and t.no <= up_to order by t.no limit most) e
   cross join lateral (
     select string_agg('{"leg":' || r.leg || ',"account":' || to_json(r.account::text)::text || ',"amount":' || r.amount
-      || ',"seq":' || coalesce(r.seq::text, 'null') || ',"total":' || coalesce(r.total::text, 'null') || '}', ','
+      || ',"seq":' || coalesce(r.seq::text, 'null') || ',"total":' || coalesce(r.total::text, 'null')
+      || coalesce(',"reason":' || to_json(r.reason)::text, '') || coalesce(',"refType":' || to_json(r.ref_type)::text, '')
+      || coalesce(',"refId":' || to_json(r.ref_id)::text, '') || '}', ','
       order by r.leg) as entries
     from ledger.entries r where r.user_id = e.user_id and r.event_id = e.id) n
   order by e.no
@@ -188,6 +190,71 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION ledger.post(jsonb,boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.post(jsonb,boolean) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION ledger.post_parts(event uuid, owner uuid, key text, cause jsonb, parts jsonb)
+ RETURNS TABLE(outcome text, event_id uuid, paid bigint, bonus bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform from public.users u where u.id = owner for no key update;
+  if not found then
+    return query select 'unknown_user'::text, null::uuid, 0::bigint, 0::bigint;
+    return;
+  end if;
+  return query
+  with held as materialized (
+    select w.account, coalesce(n.seq, 0) as seq, coalesce(n.total, 0) as total
+    from (values ('wallet_bonus'), ('wallet_paid')) w (account)
+    left join lateral (select seq, total from ledger.entries
+      where user_id = owner and account = w.account and seq is not null order by seq desc limit 1) n on true),
+  part as materialized (
+    select p.*, row_number() over (order by p.n) as leg,
+      h.seq + row_number() over wallet as seq, h.total + sum(p.amount) over wallet as total
+    from rows from (jsonb_to_recordset(parts) as (account text, counter text, amount bigint, reason text, ref_type text,
+      ref_id text)) with ordinality as p (account, counter, amount, reason, ref_type, ref_id, n)
+    join held h on h.account = p.account
+    where p.amount <> 0
+    window wallet as (partition by p.account order by p.n)),
+  entry as materialized (
+    select leg * 2 - 1 as leg, account, amount, seq, total, reason, ref_type, ref_id from part
+    union all
+    select leg * 2, counter, -amount, null, null, reason, ref_type, ref_id from part),
+  change as (
+    select coalesce(sum(amount) filter (where account = 'wallet_paid'), 0)::bigint as paid,
+      coalesce(sum(amount) filter (where account = 'wallet_bonus'), 0)::bigint as bonus from part),
+  verdict as materialized (
+    select c.paid, c.bonus, e.id as done, case
+      when e.id is not null then case
+        when (e.reason, e.ref_type, e.ref_id) = (cause->>'reason', cause->>'ref_type', cause->>'ref_id') and not exists (
+          select from entry full join (select * from ledger.entries where user_id = owner and event_id = e.id) o using (leg)
+          where (entry.account, entry.amount, entry.reason, entry.ref_type, entry.ref_id)
+            is distinct from (o.account::text, o.amount::bigint, o.reason, o.ref_type, o.ref_id))
+        then 'replayed' else 'conflict' end
+      when exists (select from part where total < 0) then 'insufficient'
+      when not exists (select from part) then 'nothing'
+      else 'posted' end as outcome
+    from change c left join ledger.events e on e.user_id = owner and e.idem_key = key),
+  posted_event as (
+    insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
+    select event, owner, key, cause->>'reason', cause->>'ref_type', cause->>'ref_id', v.paid, v.bonus
+    from verdict v where v.outcome = 'posted'),
+  posted_entries as (
+    insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total, reason, ref_type, ref_id)
+    select owner, event, n.leg, n.account, n.amount, n.seq, n.total, n.reason, n.ref_type, n.ref_id
+    from entry n cross join verdict v where v.outcome = 'posted'),
+  listed as (
+    update public.user_balances t set balance_total = t.balance_total + v.paid + v.bonus
+    from verdict v where v.outcome = 'posted' and t.user_id = owner)
+  select v.outcome, coalesce(v.done, case when v.outcome = 'posted' then event end),
+    (select total from held where account = 'wallet_paid') + case when v.outcome = 'posted' then v.paid else 0 end,
+    (select total from held where account = 'wallet_bonus') + case when v.outcome = 'posted' then v.bonus else 0 end
+  from verdict v;
+end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.post_parts(uuid,uuid,text,jsonb,jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.post_parts(uuid,uuid,text,jsonb,jsonb) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION ledger.prove(most integer, OUT events bigint, OUT more boolean)
  RETURNS record
@@ -1183,6 +1250,9 @@ CREATE TABLE ledger.entries (
   seq integer,
   total ledger.total,
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  reason text,
+  ref_type text,
+  ref_id text,
   CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
 );
 CREATE INDEX entries_by_id ON ledger.entries USING brin (id) WITH (autosummarize='on');
@@ -1795,6 +1865,17 @@ CREATE TABLE public.admin_grants_by_day (
 ALTER TABLE public.admin_grants_by_day ADD CONSTRAINT admin_grants_by_day_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
 CREATE INDEX admin_grants_by_day_newest ON public.admin_grants_by_day USING btree (day);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.admin_grants_by_day TO cliffhanger_app;
+
+-- Table public.admin_refunds_by_day
+CREATE TABLE public.admin_refunds_by_day (
+  admin_id uuid NOT NULL,
+  day date NOT NULL,
+  usd_cents bigint NOT NULL,
+  CONSTRAINT admin_refunds_by_day_pk PRIMARY KEY (admin_id, day),
+  CONSTRAINT admin_refunds_by_day_usd_cents CHECK ((usd_cents >= 0))
+);
+ALTER TABLE public.admin_refunds_by_day ADD CONSTRAINT admin_refunds_by_day_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.admin_refunds_by_day TO cliffhanger_app;
 
 -- Table public.admin_second_factors
 CREATE TABLE public.admin_second_factors (
@@ -2972,6 +3053,8 @@ CREATE TABLE public.subscription_events (
   bonus_coins integer DEFAULT 0 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   added_days integer,
+  refund_of text,
+  is_whole_refund boolean,
   CONSTRAINT subscription_events_added_days CHECK ((added_days > 0)),
   CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -2979,6 +3062,11 @@ CREATE TABLE public.subscription_events (
   CONSTRAINT subscription_events_period CHECK ((period_start < period_end)),
   CONSTRAINT subscription_events_pk PRIMARY KEY (user_id, id),
   CONSTRAINT subscription_events_price CHECK ((price_cents >= 0)),
+  CONSTRAINT subscription_events_refund CHECK (
+CASE
+    WHEN (refund_of IS NULL) THEN (is_whole_refund IS NULL)
+    ELSE ((is_whole_refund IS NOT NULL) AND (type = 'canceled'::text))
+END),
   CONSTRAINT subscription_events_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text])))
 );
@@ -2987,7 +3075,7 @@ ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscr
 CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
 CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
 GRANT INSERT, SELECT ON TABLE public.subscription_events TO cliffhanger_app;
-GRANT UPDATE (transaction_id) ON TABLE public.subscription_events TO cliffhanger_app;
+GRANT UPDATE (transaction_id, refund_of, is_whole_refund) ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (
@@ -3157,6 +3245,7 @@ CREATE TABLE public.refunds (
   rejected_at timestamp(3) with time zone,
   confirmed_cents bigint DEFAULT 0 NOT NULL,
   confirmed_at timestamp(3) with time zone,
+  cause_id uuid,
   CONSTRAINT refunds_amount CHECK ((amount_cents >=
 CASE
     WHEN (requested_by IS NULL) THEN 0
@@ -3164,6 +3253,7 @@ CASE
 END)),
   CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
+  CONSTRAINT refunds_cause UNIQUE (cause_id),
   CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
   CONSTRAINT refunds_confirmed CHECK ((((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents)) AND ((confirmed_cents > 0) = (confirmed_at IS NOT NULL)) AND ((confirmed_cents = 0) OR ((status = 'executed'::text) AND (requested_by IS NOT NULL))))),
   CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -3636,7 +3726,8 @@ GRANT SELECT ON TABLE public.ledger_rows TO cliffhanger_app;
 CREATE VIEW public.multiplier_uses AS
  SELECT user_id,
     transaction_id,
-    coins_granted
+    coins_granted,
+    event_id
    FROM public.promo_redemptions
   WHERE (transaction_id IS NOT NULL);
 GRANT SELECT ON TABLE public.multiplier_uses TO cliffhanger_app;
@@ -3765,7 +3856,13 @@ CREATE VIEW public.running_subscriptions AS
    FROM public.subscriptions s
   WHERE ((status <> 'expired'::text) AND (current_period_end > public.clock()) AND ((current_period_start <= public.clock()) OR (EXISTS ( SELECT
            FROM public.subscription_events e
-          WHERE ((e.user_id = s.user_id) AND (e.subscription_id = s.id) AND (e.type <> 'expired'::text) AND (e.period_start <= public.clock()) AND (e.period_end > public.clock()))))));
+          WHERE ((e.user_id = s.user_id) AND (e.subscription_id = s.id) AND (e.type <> 'expired'::text) AND (e.refund_of IS NULL) AND (e.period_start <= public.clock()) AND (e.period_end > public.clock()) AND (NOT (EXISTS ( SELECT
+                   FROM public.subscription_events r
+                  WHERE ((r.user_id = e.user_id) AND (r.subscription_id = e.subscription_id) AND r.is_whole_refund AND
+                        CASE
+                            WHEN (e.transaction_id IS NULL) THEN ((r.period_start = e.period_start) AND (r.occurred_at >= e.occurred_at))
+                            ELSE (r.refund_of = e.transaction_id)
+                        END)))))))));
 GRANT SELECT ON TABLE public.running_subscriptions TO cliffhanger_app;
 
 -- View public.segment_names

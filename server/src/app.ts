@@ -34,6 +34,7 @@ export type AppConfig = Pick<
   | 'defaultCoinsPerEpisode'
   | 'approverCooldownHours'
   | 'granterDailyLimit'
+  | 'refunderDailyLimitCents'
   | 'mfaRequired'
   | 'rateLimits'
   | 'metricsToken'

@@ -15,10 +15,17 @@ it.each(['0.0.0.0', '::', '192.168.0.7', 'panel.example'])(
   },
 );
 
-it('neither approvers nor granters are limited unless it is asked for', () => {
-  expect(readConfig({ DATA_DIR })).toMatchObject({ approverCooldownHours: 0, granterDailyLimit: undefined });
-  const limited = readConfig({ DATA_DIR, APPROVER_COOLDOWN_HOURS: '24', GRANTER_DAILY_LIMIT: '50000' });
-  expect(limited).toMatchObject({ approverCooldownHours: 24, granterDailyLimit: 50_000 });
+it('neither approvers nor granters nor refunders are limited unless a variable says so', () => {
+  const unlimited = { approverCooldownHours: 0, granterDailyLimit: undefined, refunderDailyLimitCents: undefined };
+  expect(readConfig({ DATA_DIR })).toMatchObject(unlimited);
+  const limits = {
+    APPROVER_COOLDOWN_HOURS: '24',
+    GRANTER_DAILY_LIMIT: '50000',
+    REFUNDER_DAILY_LIMIT_CENTS: '20000',
+  };
+  const limited = { approverCooldownHours: 24, granterDailyLimit: 50_000, refunderDailyLimitCents: 20_000 };
+  expect(readConfig({ DATA_DIR, ...limits })).toMatchObject(limited);
+  expect(() => readConfig({ DATA_DIR, REFUNDER_DAILY_LIMIT_CENTS: '0' })).toThrow('REFUNDER_DAILY_LIMIT_CENTS');
   expect(() => readConfig({ DATA_DIR, GRANTER_DAILY_LIMIT: 'many' })).toThrow('GRANTER_DAILY_LIMIT');
 });
 

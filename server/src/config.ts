@@ -36,6 +36,8 @@ export interface Config {
   approverCooldownHours: number;
   /** Coins that one admin may grant in a UTC day before a second person is needed; undefined: as many as they like. */
   granterDailyLimit: number | undefined;
+  /** US cents that one admin may refund in a UTC day before a second person is needed. */
+  refunderDailyLimitCents: number | undefined;
   rateLimits: boolean;
   mfaRequired: boolean;
   metricsToken: string | undefined;
@@ -169,6 +171,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
     approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
     granterDailyLimit: read.optionalWhole('GRANTER_DAILY_LIMIT', 1, Number.MAX_SAFE_INTEGER),
+    refunderDailyLimitCents: read.optionalWhole('REFUNDER_DAILY_LIMIT_CENTS', 1, Number.MAX_SAFE_INTEGER),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
     metricsToken: read.text('METRICS_TOKEN'),

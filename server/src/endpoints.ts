@@ -172,7 +172,13 @@ const dashboardRoutes = (files: CatalogFiles, runner: JobRunner): Endpoint[] => 
 export interface EndpointOptions {
   config: Pick<
     Config,
-    'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode' | 'approverCooldownHours' | 'granterDailyLimit'
+    | 'secrets'
+    | 'tls'
+    | 'demo'
+    | 'defaultCoinsPerEpisode'
+    | 'approverCooldownHours'
+    | 'granterDailyLimit'
+    | 'refunderDailyLimitCents'
   >;
   database: Database;
   runner: JobRunner;
@@ -235,7 +241,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...sellingRoutes,
     ...pushRoutes(push),
     ...pushMobileRoutes(push),
-    ...refundRoutes(decisions),
+    ...refundRoutes(decisions, config),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,

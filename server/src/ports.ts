@@ -12,7 +12,12 @@ import {
   watchingSource,
 } from './features/playback/public.ts';
 import { type FreeDays, findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
-import { listSegmentUses as listPromos, redemptionsSource, useMultiplier } from './features/promos/public.ts';
+import {
+  listSegmentUses as listPromos,
+  lockMultiplier,
+  redemptionsSource,
+  useMultiplier,
+} from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
 import { devicesCount, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
@@ -33,6 +38,7 @@ export const auditPorts: AuditPorts = { files: everyAsset, lockActiveAdmin };
 
 /** What a completed purchase and a provider's refund set off. */
 export const purchasePorts: PurchasePorts = {
+  lockMultiplier,
   useMultiplier,
   confirmRefunds: confirmByProvider,
   recordRefund: recordProviderRefund,

@@ -2662,7 +2662,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a purchase, whole or in part
-         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
+         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. Where `REFUNDER_DAILY_LIMIT_CENTS` is set, so does what one admin refunds beyond it in a UTC day (reason `daily_limit_exceeded`). The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. A refund of a subscription payment turns the renewal off; a whole one also ends the period that the payment was for. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet (those of a multiplier included, `promoCoinsDue`), which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
          */
         post: operations["postAdminRefunds"];
         delete?: never;
@@ -2702,7 +2702,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a refund that waits
-         * @description Takes another admin than the one who asked. Its approval is rejected with it, and the decision is final.
+         * @description Its approval is rejected with it, and the decision is final. The requester may reject their own request; its approval is cancelled then.
          */
         post: operations["postAdminRefundsIdReject"];
         delete?: never;
@@ -4219,7 +4219,7 @@ export interface paths {
         };
         /**
          * List the coin packages that can be bought, fewest coins first
-         * @description With `rail` only those that can be paid for by it. Prices are in US cents; `displayCurrency` is what the viewer is used to. May be kept for a few minutes.
+         * @description With `rail` only those that can be paid for by it. Prices are US cents, whatever `displayCurrency` says. May be kept for five minutes.
          */
         get: operations["getStorePackages"];
         put?: never;
@@ -5315,6 +5315,7 @@ export interface components {
             bonusCoins: number;
             /** @description US cents */
             priceCents: number;
+            /** @description What it is shown in; the price is in US cents all the same */
             currency: string;
             /** @description The ways to pay that it is sold by */
             rails: string[];
@@ -9381,8 +9382,9 @@ export interface components {
             bonusCoins: number;
             /** @description US cents */
             priceCents: number;
+            /** @description Of `priceCents`: always USD */
             currency: string;
-            /** @description The currency of the viewer’s country, USD where that is not known */
+            /** @description What to show prices in: the currency of the viewer’s country, or the package’s where that is not known */
             displayCurrency: string;
         };
         /** Streak */
@@ -9741,6 +9743,8 @@ export interface components {
             allowed: string[];
             /** @description What can still be given back */
             refundableCents: number;
+            /** @description What a multiplier added, which is not in `bonusCoins`; a refund takes the same share of it back */
+            promoCoins: number;
             webhookPayload: {
                 [key: string]: unknown;
             } | null;
@@ -9762,7 +9766,7 @@ export interface components {
                 /** Format: date-time */
                 receivedAt: string;
             }[];
-            /** @description Both sides of every movement that it caused, refunds included */
+            /** @description Both sides of every movement that it caused, with the coins of a multiplier (`promo_grant`) and the refunds */
             ledgerEntries: {
                 /** @description Digits that only grow */
                 id: string;
@@ -27646,13 +27650,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
-            /** @description `self_approval_forbidden`, `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_self_approval_forbidden_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */
@@ -37927,7 +37931,10 @@ export interface operations {
                 /** @example ios_store */
                 rail?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -37936,6 +37943,10 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, max-age=300 */
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -37944,6 +37955,17 @@ export interface operations {
                         nextCursor: string | null;
                     };
                 };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    /** @description How it may be kept: private, max-age=300 */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `invalid_cursor`, `validation_failed` */
             400: {

@@ -5,6 +5,8 @@ import { userPasswords } from '../../src/features/access/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { injectWithRetry } from '../harness/inject-with-retry.ts';
+import { makePackage } from '../harness/payments.ts';
+import { makePayment, requestRefund } from '../harness/refunds.ts';
 import { giveCoins, makeViewer, type Viewer } from '../harness/viewer.ts';
 import { countLockWaiters } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
@@ -113,6 +115,22 @@ it('approvals about a locked user, looked at and approved, leave connections for
   const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
   expect(statuses).toEqual(statuses.map(() => 200));
   expect(await balanceOf(locked)).toBe(20_011);
+});
+
+it('approvals of refunds of one locked user wait one after the other, whichever refund they are about', async () => {
+  const [locked, other, pack] = [await makeViewer(world), await makeViewer(world), await makePackage(world)];
+  const paid = await makePayment(world, support, locked.id, pack);
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) ids.push((await requestRefund(support, paid, { amountCents: 10 })).body.approvalId);
+  const approve = (id: string) =>
+    send(superadmin.token, { method: 'POST', url: `/v1/admin/approvals/${id}/approve`, payload: {} });
+  let calls: ReturnType<typeof approve>[] = [];
+  await whileLocked(locked.id, async () => {
+    calls = ids.map(approve);
+    await othersAreServed(other);
+    expect(await countLockWaiters(world)).toBe(1);
+  });
+  for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(200);
 });
 
 it('four locked users leave connections, and places among those who lock, for everyone else', async () => {

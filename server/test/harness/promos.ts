@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemCtx } from '../../src/features/audit/public.ts';
-import { type MultiplierUse, useMultiplier } from '../../src/features/promos/public.ts';
+import { move } from '../../src/features/ledger/public.ts';
+import { lockMultiplier, useMultiplier } from '../../src/features/promos/public.ts';
+import type { MultiplierBonus } from '../../src/features/purchases/public.ts';
 import { lockUser } from '../../src/features/users/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import type { AdminActor } from './actor.ts';
@@ -53,9 +55,14 @@ export async function promoViolations(world: World): Promise<object[]> {
     union all
     select 'is a redemption without its coins, or the other way round', coalesce(r.id, e.id)::text
       from (select * from promo_redemptions where coins_granted > 0) r
-      full join (select * from ledger.events where reason = 'promo_grant' and ref_type = 'promo') e
+      full join (
+        select e.id, e.user_id, sum(n.amount) as coins, coalesce(n.ref_id, e.ref_id) as ref_id
+        from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+        where n.account = 'wallet_bonus' and coalesce(n.reason, e.reason) = 'promo_grant'
+          and coalesce(n.ref_type, e.ref_type) = 'promo'
+        group by e.id, e.user_id, coalesce(n.ref_id, e.ref_id)) e
         on e.id = r.event_id and e.user_id = r.user_id
-      where r.id is null or e.id is null or e.bonus_change <> r.coins_granted or e.ref_id <> r.promo_id::text
+      where r.id is null or e.id is null or e.coins <> r.coins_granted or e.ref_id <> r.promo_id::text
     union all
     select 'is used by two redemptions', transaction_id::text from promo_redemptions where transaction_id is not null
       group by transaction_id having count(*) > 1`.execute(world.database.db);
@@ -67,7 +74,7 @@ export async function completePurchase(
   world: World,
   userId: string,
   coins: number,
-): Promise<MultiplierUse | undefined> {
+): Promise<MultiplierBonus | undefined> {
   const [id, packageId] = [newId(), newId()];
   return world.database.transaction(async (tx, now) => {
     await lockUser(tx, userId);
@@ -77,6 +84,13 @@ export async function completePurchase(
         currency, amount_usd_cents, status, completed_at)
       values (${userId}, ${id}, 'coin_pack', 'ios_store', ${packageId}, ${packageId}, ${id}, 99, 'USD', 99, 'completed',
         ${now})`.execute(tx);
-    return useMultiplier(systemCtx(tx, now), { userId, transactionId: id, coins });
+    const [ctx, purchase] = [systemCtx(tx, now), { userId, transactionId: id, coins }];
+    const multiplier = await lockMultiplier(ctx, purchase);
+    if (!multiplier) return undefined;
+    const cause = { reason: 'promo_grant', refType: 'promo', refId: multiplier.promoId, key: id };
+    const bonus = { amount: multiplier.coins, counter: 'source_promo' as const };
+    const { eventId } = await move(ctx, { userId, ...cause, bonus });
+    await useMultiplier(ctx, purchase, multiplier, eventId ?? id);
+    return multiplier;
   });
 }

@@ -116,8 +116,8 @@ export async function refundViolations(world: World): Promise<object[]> {
       where t.coins_due > t.coins_granted or t.bonus_due > t.bonus_coins
     union all
     select 'says other coins than the ledger', r.id from refunds r
-      left join ledger.events e on e.user_id = r.user_id and e.id = r.event_id
-      where r.coins_deducted <> -coalesce(e.paid_change + e.bonus_change, 0)
+      where r.coins_deducted <> coalesce((select sum(n.amount) from ledger.entries n
+        where n.user_id = r.user_id and n.event_id = r.event_id and n.account = 'sink_refund'), 0)
     union all
     select 'waits for no approval', r.id from refunds r left join approvals a on a.id = r.approval_id
       where (r.status = 'pending') <> coalesce(a.status = 'pending', false)

@@ -72,6 +72,7 @@ export const testConfig: AppConfig = {
   defaultCoinsPerEpisode: 10,
   approverCooldownHours: 0,
   granterDailyLimit: undefined,
+  refunderDailyLimitCents: undefined,
   mfaRequired: false,
   rateLimits: false,
   metricsToken: undefined,

@@ -32,6 +32,7 @@ export const purchase: Purchase = {
   productName: null,
   allowed: ['refund'],
   refundableCents: 8_000_000,
+  promoCoins: 0,
   webhookPayload: null,
   webhooks: [],
   ledgerEntries: [],

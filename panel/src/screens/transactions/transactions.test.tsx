@@ -36,6 +36,7 @@ const side = { eventId: 'e1', reason: 'iap', createdAt: '2026-01-01T00:00:00.000
 const detail: TransactionDetail = {
   ...transaction,
   refundableCents: 7_500_000,
+  promoCoins: 0,
   webhookPayload: { type: 'purchase.completed' },
   webhooks: [
     {

@@ -209,13 +209,19 @@ async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, optio
   return close(ctx, decided, { ...closing, relation });
 }
 
-/** Takes a request back; only who asked may. */
-export async function cancel(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds): Promise<void> {
+/** Cancels a request, where the caller is the requester. */
+export async function cancel(
+  ctx: Ctx<Admin>,
+  id: string,
+  kinds: ApprovalKinds,
+  note: string | null = null,
+): Promise<void> {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id !== ctx.caller.id) refuse(notRequester);
   mustBePending(approval);
   const kind = kinds.find(approval.kind);
-  await close(ctx, { approval, kind }, { move: 'cancel', note: null, result: null });
+  const stored = note === null || !kind?.maskNote ? note : await kind.maskNote(ctx.tx, approval.targetId, note);
+  await close(ctx, { approval, kind }, { move: 'cancel', note: stored, result: null });
 }
 
 interface Closing {

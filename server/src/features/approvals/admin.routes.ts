@@ -39,7 +39,8 @@ async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGivers: D
   if (!kind || row.status !== 'pending') return nothing;
   try {
     const decided = { approval: row, kind, accessGivers };
-    const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), row.targetId);
+    const queueKey = await kinds.lockedBy(ctx.db, row);
+    const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), queueKey);
     const effectsNow = { ...noEffects, ...preview.toJSON() };
     const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
     return { effectsNow, refusedNow: null, drift };
@@ -185,7 +186,10 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     maxStatements: 45,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
-    queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
+    queueBy: async ({ id }, db) => {
+      const approval = await findApproval(db, id);
+      return approval && setup.kinds.lockedBy(db, approval);
+    },
     run: async (ctx, { params: { id }, body }) =>
       showDecision(ctx, setup, await approve(ctx, id, body.note ?? null, setup), { isKept: true }),
   }),

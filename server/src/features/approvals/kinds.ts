@@ -49,6 +49,8 @@ export interface ApprovalKind {
   maskNote?(tx: Tx, targetId: string, note: string): Promise<string>;
   /** What it means to targets that requests about them ended without being approved. */
   closed?(ctx: audit.AuditCtx, requests: readonly ClosedRequest[]): Promise<void>;
+  /** The user whom the act locks, by whom approvals queue; the target itself where this is left out. */
+  lockedUser?(db: Db, targetId: string): Promise<string | undefined>;
   /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */
   execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
 }
@@ -71,6 +73,11 @@ export class ApprovalKinds {
 
   find(name: string): ApprovalKind | undefined {
     return this.#byName.get(name);
+  }
+
+  /** What approving locks: the user whom the act is about, or its target. */
+  async lockedBy(db: Db, { kind, targetId }: { readonly kind: string; readonly targetId: string }): Promise<string> {
+    return (await this.find(kind)?.lockedUser?.(db, targetId)) ?? targetId;
   }
 
   mayDecide(name: string, viewer: Viewer): boolean {

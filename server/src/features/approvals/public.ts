@@ -1,4 +1,4 @@
-export { findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
+export { cancel, findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
 export type { DecisionOptions } from './deciders.ts';
 export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 export { type ApprovalKind, ApprovalKinds, type ClosedRequest, type Target, type Viewer } from './kinds.ts';

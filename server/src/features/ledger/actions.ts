@@ -1,28 +1,47 @@
 import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
-import { type Movement, type MovementResult, sidesOf } from './rules.ts';
+import { type Movement, type MovementResult, type Operation, type PostedMovement, sidesOf } from './rules.ts';
 import { ledgerEffects } from './schema.ts';
-import { findEvent, postMany } from './sql.ts';
+import { findEvent, postMany, postParts } from './sql.ts';
 
 /**
  * Moves coins for one user, or refuses. Both sides go into the effects, so that a dry run and an approval show them.
- * The user's row is locked by this until the transaction ends. Whoever calls looks at the outcome: what was `replayed`
- * was recorded when it was posted.
+ * The user's row is locked by this until the transaction ends. Callers check the outcome: a `replayed` movement was
+ * recorded when it was posted.
  */
 export async function move(ctx: Pick<Ctx, 'tx' | 'effects'>, movement: Movement): Promise<MovementResult> {
   const [posted] = await postMany(ctx.tx, [movement], { wait: true });
+  const result = resultOf(posted, movement.key);
+  if (result.outcome === 'posted' && result.eventId) {
+    const { eventId } = result;
+    const sides = 'spend' in movement ? ((await findEvent(ctx.tx, eventId))?.entries ?? []) : sidesOf(movement);
+    addEffects(ctx, movement.userId, eventId, sides);
+  }
+  return result;
+}
+
+/** The same for an operation of several parts, which is one event. */
+export async function moveParts(ctx: Pick<Ctx, 'tx' | 'effects'>, operation: Operation): Promise<MovementResult> {
+  const result = resultOf(await postParts(ctx.tx, operation), operation.key);
+  if (result.outcome === 'posted' && result.eventId) {
+    addEffects(ctx, operation.userId, result.eventId, operation.parts.flatMap(sidesOf));
+  }
+  return result;
+}
+
+type Side = ReturnType<typeof sidesOf>[number];
+
+function addEffects({ effects }: Pick<Ctx, 'effects'>, userId: string, eventId: string, sides: readonly Side[]): void {
+  for (const { account, amount } of sides) effects.add(ledgerEffects, { eventId, userId, account, amount });
+}
+
+function resultOf(posted: PostedMovement | undefined, key: string): MovementResult {
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
   const { outcome, eventId, paid, bonus } = posted;
   if (outcome === 'unknown_user') return refuse(notFound);
   if (outcome === 'insufficient') return refuse(insufficientBalance, { balanceTotal: paid + bonus });
-  // Two causes with one key are a fault of ours, and must not pass for a movement that was made.
-  if (outcome === 'conflict') throw new Error(`${movement.key} stands for another movement, event ${eventId}`);
-  if (outcome === 'posted' && eventId) {
-    const sides = 'spend' in movement ? ((await findEvent(ctx.tx, eventId))?.entries ?? []) : sidesOf(movement);
-    for (const { account, amount } of sides) {
-      ctx.effects.add(ledgerEffects, { eventId, userId: movement.userId, account, amount });
-    }
-  }
+  // Two causes with one key are a defect of ours, and must not pass for a movement that was made.
+  if (outcome === 'conflict') throw new Error(`${key} stands for another movement, event ${eventId}`);
   return { outcome, eventId, paid, bonus };
 }

@@ -16,10 +16,11 @@ export async function sumMintedByHour(db: Db, { from, before }: TimeSpan): Promi
 /** The coins that were given for each thing of one kind, such as a promo, in each hour. */
 export async function sumCreditsByHour(db: Db, refType: string, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
-    select ref_id as subject, date_trunc('hour', created_at, 'UTC') as hour,
-      sum(paid_change + bonus_change)::bigint as amount
-    from ledger.events
-    where created_at >= ${from} and created_at < ${before} and ref_type = ${refType} and paid_change + bonus_change > 0
+    select coalesce(n.ref_id, e.ref_id) as subject, date_trunc('hour', e.created_at, 'UTC') as hour,
+      sum(n.amount)::bigint as amount
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
+      and coalesce(n.ref_type, e.ref_type) = ${refType} and n.seq is not null
     group by 1, 2`;
   return (await query.execute(db)).rows;
 }
@@ -35,7 +36,8 @@ export interface MintRow {
 /** The largest movements from one source in a span of time. */
 export async function listLargestMints(db: Db, source: string, { from, before }: TimeSpan, most: number) {
   const query = sql<MintRow>`
-    select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount, e.reason, e.created_at as at
+    select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount,
+      coalesce(max(n.reason), e.reason) as reason, e.created_at as at
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.created_at >= ${from} and e.created_at < ${before} and e.paid_change + e.bonus_change > 0
       and n.account = ${source} and n.amount < 0

@@ -125,7 +125,8 @@ export interface Cause {
 /** Both sides of what one cause moved, in the order in which it did. */
 export async function listSides(db: Db, { userId, refType, refId, since, eventIds }: Cause): Promise<SideRow[]> {
   const query = sql<SideRow>`
-    select n.id::text as id, e.id as "eventId", n.account, n.amount, e.reason, e.created_at as "createdAt"
+    select n.id::text as id, e.id as "eventId", n.account, n.amount, coalesce(n.reason, e.reason) as reason,
+      e.created_at as "createdAt"
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.user_id = ${userId}
       and ((e.created_at >= ${since} and e.ref_type = ${refType} and e.ref_id = ${refId})
@@ -161,12 +162,12 @@ export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Pr
   const { account, from, before, conditions } = span;
   const select = sql<AccountEventRow>`
     select e.id, e.created_at as "createdAt", ${account}::text as account, n.amount, e.user_id as "userId",
-      u.display_name as "displayName", u.is_guest as "isGuest", e.reason, e.ref_type as "refType", e.ref_id as "refId",
+      u.display_name as "displayName", u.is_guest as "isGuest", coalesce(n.reason, e.reason) as reason, e.ref_type as "refType", e.ref_id as "refId",
       ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
     from ledger.events e
     join user_profiles u on u.id = e.user_id
     cross join lateral (
-      select sum(l.amount)::bigint as amount from ledger.entries l
+      select sum(l.amount)::bigint as amount, max(l.reason) as reason from ledger.entries l
       where l.user_id = e.user_id and l.event_id = e.id and l.account = ${account} having count(*) > 0) n`;
   const within = [sql<SqlBool>`e.created_at >= ${from}`, sql<SqlBool>`e.created_at < ${before}`];
   return pageRows(db, keyset, select, [...within, ...conditions]);

@@ -1,4 +1,4 @@
-export { move } from './actions.ts';
+export { move, moveParts } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export {
   countBreaks,
@@ -24,11 +24,13 @@ export { findProofResult, type ProofResult } from './proof.sql.ts';
 export {
   type Movement,
   type MovementResult,
+  type Operation,
+  type Part,
   type PostedMovement,
   proofConcern,
   type Sink,
   type Source,
 } from './rules.ts';
 export { causeNames, ledgerEffects, Subject } from './schema.ts';
-export { balanceColumns, findBalances, isPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
+export { balanceColumns, findBalances, findPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
 export { sumsOfMembers } from './sums.sql.ts';

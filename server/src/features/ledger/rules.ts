@@ -62,6 +62,12 @@ interface Legs {
 /** Coins in or out of either wallet, or a spend, which takes bonus coins first and then paid ones. */
 export type Movement = Cause & (Legs | { readonly spend: number; readonly counter: Sink });
 
+/** A part of an operation, with a cause of its own where that is not the operation's. */
+export type Part = Legs & Partial<Pick<Cause, 'reason' | 'refType' | 'refId'>>;
+
+/** An operation whose coins move for several reasons: one event with all its parts, in their order. */
+export type Operation = Cause & { readonly parts: readonly Part[] };
+
 const pairOf = (account: string, leg: Leg | undefined) =>
   leg && leg.amount !== 0
     ? [
@@ -72,6 +78,16 @@ const pairOf = (account: string, leg: Leg | undefined) =>
 
 /** Both sides of a movement that says what each wallet gets, in the order of the entries. */
 export const sidesOf = ({ paid, bonus }: Legs) => [...pairOf('wallet_bonus', bonus), ...pairOf('wallet_paid', paid)];
+
+/** The pairs of an operation as the database takes them. */
+export const pairsOf = ({ parts }: Operation) =>
+  parts.flatMap(({ paid, bonus, reason, refType, refId }) => {
+    const own = { reason: reason ?? null, ref_type: refType ?? null, ref_id: refId ?? null };
+    return [
+      ...(bonus ? [{ account: 'wallet_bonus', amount: bonus.amount, counter: bonus.counter, ...own }] : []),
+      ...(paid ? [{ account: 'wallet_paid', amount: paid.amount, counter: paid.counter, ...own }] : []),
+    ];
+  });
 
 /**
  * What became of a movement. A key that was used before is `replayed` where it moved the very same, and a `conflict`

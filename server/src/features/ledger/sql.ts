@@ -5,7 +5,7 @@ import { isoTime } from '../../kit/db/json.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { asItem, type Movement, type PostedMovement, type subjectTypes } from './rules.ts';
+import { asItem, type Movement, type Operation, type PostedMovement, pairsOf, type subjectTypes } from './rules.ts';
 
 /** An episode or a series by name. */
 export interface SubjectRow {
@@ -79,6 +79,18 @@ export async function postMany(
   return rows;
 }
 
+/** Sends an operation of several parts to the ledger, which posts it as one event. */
+export async function postParts(tx: Tx, operation: Operation): Promise<PostedMovement | undefined> {
+  const { userId, reason, refType, refId, key, eventId = newId() } = operation;
+  const cause = JSON.stringify({ reason, ref_type: refType, ref_id: refId });
+  const { rows } = await sql<PostedMovement>`
+    select outcome, event_id as "eventId", paid, bonus
+    from ledger.post_parts(${eventId}, ${userId}, ${key}, ${cause}::jsonb, ${JSON.stringify(pairsOf(operation))}::jsonb)`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
 /** The same as a part of a statement: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
 export function postQuery(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<PostedMovement> {
   return sql<PostedMovement>`
@@ -98,10 +110,11 @@ export const postSomeQuery = (
 const itemsOf = (movements: readonly Movement[]): string =>
   JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
 
-/** Whether a key has moved this user's coins. */
-export async function isPosted(db: Db, userId: string, key: string): Promise<boolean> {
-  const query = sql`select from ledger.events where user_id = ${userId} and idem_key = ${key}`;
-  return (await query.execute(db)).rows.length > 0;
+/** The movement of a user's coins that was posted with a key. */
+export async function findPosted(db: Db, userId: string, key: string): Promise<{ readonly refId: string } | undefined> {
+  const query = sql<{ refId: string }>`
+    select ref_id as "refId" from ledger.events where user_id = ${userId} and idem_key = ${key}`;
+  return (await query.execute(db)).rows[0];
 }
 
 export interface Balances {
@@ -124,7 +137,8 @@ export async function findBalances(db: Db, userId: string): Promise<Balances> {
 const account = (wallet: 'paid' | 'bonus'): string =>
   `'{"account":"wallet_${wallet}","amount":' || e.${wallet}_change || '}'`;
 /** Only the wallets that changed, in the order of the entries, as the text of a JSON list. */
-const accounts = `'[' || case when e.paid_change = 0 then ${account('bonus')} when e.bonus_change = 0 then ${account('paid')}
+const accounts = `'[' || case when e.paid_change = 0 and e.bonus_change = 0 then ''
+  when e.paid_change = 0 then ${account('bonus')} when e.bonus_change = 0 then ${account('paid')}
   else ${account('bonus')} || ',' || ${account('paid')} end || ']'`;
 
 /** Events as the user sees them: the net change of the wallets, and by which wallet. */

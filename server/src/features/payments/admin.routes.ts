@@ -108,7 +108,7 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
       'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
     params: { id: Id },
     reply: TransactionDetail,
-    maxStatements: 8,
+    maxStatements: 9,
     example: { params: { id: '01930000-0000-7000-8000-000000000091' } },
     target: (db, { id }) => findListedTransaction(db, id),
     run: ({ db, caller }, { target }) => readDetail(db, files, target, caller),

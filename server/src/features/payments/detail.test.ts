@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
-import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { makePackage, purchasesOf, sendPayment } from '../../../test/harness/payments.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -154,6 +154,36 @@ describe('a transaction', () => {
     const { id, data } = await bought('same');
     await send('completed', { ...data, productId: 'unknown' }, '2026-03-01T12:00:00Z', 'android_store');
     expect((await detailOf(id)).webhooks).toHaveLength(1);
+  });
+  it('of a subscription shows the bonus coins of its period, and their refund', async () => {
+    const finance = await makeAdminActor(world, 'finance');
+    const product = { productId: 'vip', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 50 };
+    expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
+    const viewer = await makeViewer(world);
+    const data = {
+      userId: viewer.id,
+      subscriptionId: newId(),
+      productId: 'vip',
+      transactionId: newId(),
+      periodStart: '2026-03-01T12:00:00Z',
+      periodEnd: '2026-03-31T12:00:00Z',
+      autoRenew: true,
+      priceCents: 999,
+      currency: 'USD',
+    };
+    const event = { type: 'subscription.started', occurredAt: '2026-03-01T12:00:00Z', data };
+    expect((await sendPayment(world, 'ios_store', event)).status).toBe(204);
+    const [{ id = '' } = {}] = await purchasesOf(support, viewer.id);
+    const sides = async () =>
+      (await detailOf(id)).ledgerEntries.map(({ account, amount, reason }) => [account, amount, reason]);
+    const bonus = [
+      ['wallet_bonus', 50, 'subscription_bonus'],
+      ['source_bonus', -50, 'subscription_bonus'],
+    ];
+    expect(await sides()).toEqual(bonus);
+    const refund = { purchaseId: id, amountCents: 999, reason: 'late', reverseUnlocks: false };
+    expect((await finance.post('/admin/refunds', refund)).status).toBe(200);
+    expect(await sides()).toEqual([...bonus, ['wallet_bonus', -50, 'refund'], ['sink_refund', 50, 'refund']]);
   });
   it('that does not exist is not found', async () => {
     expect((await clerk.get(`${url}/${newId()}`)).body).toEqual({ statusCode: 404, error: 'not_found' });

@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Admin } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { listSides } from '../ledger/public.ts';
-import type { ListedTransactionRow } from '../purchases/public.ts';
+import { findPromoCoins, type ListedTransactionRow } from '../purchases/public.ts';
 import { leftToRefund, listRefundsOf, showRefund, sumPending } from '../refunds/public.ts';
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
 import { mostEvents, mostUnlocks } from './rules.ts';
@@ -18,9 +18,13 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
   const refunds = await listRefundsOf(db, row.id);
   const pendingCents = (await sumPending(db, [row.id]))(row.id);
   const payment = { ...row, pendingCents };
+  const promo = await findPromoCoins(db, row);
+  // The coins of a subscription payment, and those of multipliers before they had the purchase's event, name other causes.
+  const eventIds = [row.eventId, ...promo.eventIds, ...refunds.map(({ ledgerEventId }) => ledgerEventId)];
   return {
     ...showListed(payment, viewer),
     refundableCents: leftToRefund(row, pendingCents),
+    promoCoins: promo.coins,
     webhookPayload: counted?.payload ?? null,
     webhooks,
     ledgerEntries: await listSides(db, {
@@ -28,7 +32,7 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
       refType: 'purchase',
       refId: row.id,
       since: row.createdAt,
-      eventIds: refunds.flatMap(({ ledgerEventId }) => ledgerEventId ?? []),
+      eventIds: eventIds.flatMap((id) => id ?? []),
     }),
     refundHistory: refunds.map((refund) => ({ ...showRefund(refund, viewer), userName: labelFor(refund, viewer) })),
     relatedUnlocks: await listUnlocksOf(db, files, row),

@@ -105,6 +105,9 @@ export const TransactionDetail = Type.Object(
   {
     ...listed,
     refundableCents: Type.Integer({ description: 'What can still be given back' }),
+    promoCoins: Type.Integer({
+      description: 'What a multiplier added, which is not in `bonusCoins`; a refund takes the same share of it back',
+    }),
     webhookPayload: nullable(anything),
     webhooks: Type.Array(
       Type.Object({
@@ -126,7 +129,10 @@ export const TransactionDetail = Type.Object(
         reason: Type.String(),
         createdAt: Timestamp,
       }),
-      { description: 'Both sides of every movement that it caused, refunds included' },
+      {
+        description:
+          'Both sides of every movement that it caused, with the coins of a multiplier (`promo_grant`) and the refunds',
+      },
     ),
     refundHistory: Type.Array(Refund, { description: 'What was or may be given back of it, newest first' }),
     relatedUnlocks: Type.Array(UnlockEntry, {

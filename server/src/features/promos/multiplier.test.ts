@@ -50,8 +50,8 @@ const spent = async (code: string): Promise<number> =>
   (await finance.get<{ spent_coins: number }>(`/admin/promos/${code}`)).body.spent_coins;
 
 describe('a multiplier', () => {
-  it('adds to the next purchase, and to that one alone, as a movement of the promo', async () => {
-    const [viewer, { id, code }] = [await makeViewer(world), await multiplier({ multiplier: 1.5 })];
+  it('adds to the next purchase, and to that one alone, within the same event', async () => {
+    const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 1.5 })];
     await redeem(viewer, code);
     await buy(viewer);
     expect(await wallet(viewer)).toEqual([100, 60]);
@@ -65,10 +65,26 @@ describe('a multiplier', () => {
       transactionId: expect.any(String),
     });
     const event = await finance.get(`/admin/ledger/events/${used?.eventId}`);
-    expect(event.body).toMatchObject({ reason: 'promo_grant', refType: 'promo', refId: id, cause: { label: code } });
+    expect(event.body).toMatchObject({ reason: 'iap', refType: 'purchase', refId: used?.transactionId });
     expect(event.body.entries).toMatchObject([
+      { account: 'wallet_bonus', amount: 10 },
+      { account: 'source_bonus', amount: -10 },
+      { account: 'wallet_paid', amount: 100 },
+      { account: 'source_iap_ios_store', amount: -100 },
       { account: 'wallet_bonus', amount: 50 },
       { account: 'source_promo', amount: -50 },
+    ]);
+    const { recentEntries } = (await viewer.get<{ recentEntries: object[] }>('/v1/wallet')).body;
+    expect(recentEntries).toMatchObject([{ amount: 110 }, { amount: 160, reason: 'iap', eventId: used?.eventId }]);
+    const { body: detail } = await finance.get(`/admin/payments/transactions/${used?.transactionId}`);
+    expect(detail).toMatchObject({ eventId: used?.eventId, promoCoins: 50 });
+    expect(detail.ledgerEntries).toMatchObject([
+      { eventId: used?.eventId, account: 'wallet_bonus', amount: 10, reason: 'iap' },
+      { account: 'source_bonus', reason: 'iap' },
+      { account: 'wallet_paid', reason: 'iap' },
+      { account: 'source_iap_ios_store', reason: 'iap' },
+      { eventId: used?.eventId, account: 'wallet_bonus', amount: 50, reason: 'promo_grant' },
+      { account: 'source_promo', amount: -50, reason: 'promo_grant' },
     ]);
     expect(await spent(code)).toBe(50);
   });

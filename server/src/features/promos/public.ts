@@ -1,3 +1,3 @@
-export { type MultiplierUse, useMultiplier } from './actions/multiplier.ts';
+export { lockMultiplier, useMultiplier } from './actions/multiplier.ts';
 export { redemptionsSource } from './history.ts';
 export { listBudgets, listRecentRedemptions, listSegmentUses } from './sql.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
-import { completePurchase, makePromo, promoViolations } from '../../../test/harness/promos.ts';
+import { completePurchase, type MadePromo, makePromo, promoViolations } from '../../../test/harness/promos.ts';
 import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -111,7 +111,7 @@ describe('at the same moment', () => {
       Promise.all(racers.map(({ id }, n) => completePurchase(at(n), id, 100))),
       Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, code))),
     ]);
-    const given = used.map((one) => one?.coinsGranted ?? -1).sort((a, b) => a - b);
+    const given = used.map((one) => one?.coins ?? -1).sort((a, b) => a - b);
     expect(given).toEqual([...Array(9).fill(0), 30, ...Array(10).fill(100)]);
     expect(await spent(code)).toBe(1030);
   });
@@ -120,13 +120,13 @@ describe('at the same moment', () => {
     const [viewer] = await viewers(1);
     if (!viewer) throw new Error('nobody is there');
     const config = { multiplier: 1.5, max_uses_per_user: 1 };
-    const codes: string[] = [];
-    for (let n = 0; n < 3; n++) codes.push((await makePromo(finance, { type: 'bonus_multiplier', config })).code);
-    for (const code of codes) expect((await redeem(world, viewer, code)).error).toBeUndefined();
+    const promos: MadePromo[] = [];
+    for (let n = 0; n < 3; n++) promos.push(await makePromo(finance, { type: 'bonus_multiplier', config }));
+    for (const { code } of promos) expect((await redeem(world, viewer, code)).error).toBeUndefined();
     const used = await Promise.all(Array.from({ length: 5 }, (_, n) => completePurchase(at(n), viewer.id, 100)));
     const done = used.flatMap((one) => one ?? []);
-    expect(done.map(({ code }) => code).sort()).toEqual([...codes].sort());
-    expect(done.map(({ coinsGranted }) => coinsGranted)).toEqual([50, 50, 50]);
+    expect(done.map(({ promoId }) => promoId).sort()).toEqual(promos.map(({ id }) => id).sort());
+    expect(done.map(({ coins }) => coins)).toEqual([50, 50, 50]);
   });
 });
 

@@ -10,6 +10,14 @@ export interface CompletedPurchase {
   readonly coins: number;
 }
 
+/** What a redeemed multiplier adds to a purchase. */
+export interface MultiplierBonus {
+  readonly redemptionId: string;
+  readonly promoId: string;
+  /** 0 where the budget of the promo is spent. */
+  readonly coins: number;
+}
+
 /** What a provider gave back by itself, as it was taken off a payment. */
 export interface ProviderRefund {
   readonly payment: TransactionRow;
@@ -22,8 +30,15 @@ export interface ProviderRefund {
 
 /** What purchases ask of features that come after them. */
 export interface PurchasePorts {
-  /** Spends the multiplier that waits for the user's next purchase, if one does; the user is locked. */
-  readonly useMultiplier: (ctx: audit.AuditCtx, purchase: CompletedPurchase) => Promise<unknown>;
+  /** The multiplier that the user's next purchase uses, if there is one; the user is locked. */
+  readonly lockMultiplier: (ctx: audit.AuditCtx, purchase: CompletedPurchase) => Promise<MultiplierBonus | undefined>;
+  /** Marks it as used, once its coins are posted with those of the purchase. */
+  readonly useMultiplier: (
+    ctx: audit.AuditCtx,
+    purchase: CompletedPurchase,
+    multiplier: MultiplierBonus,
+    eventId: string,
+  ) => Promise<void>;
   /**
    * A provider tells of so many cents: confirms the refunds that admins made of the purchase as far as it tells of those,
    * and answers how many cents they are; the user is locked.

@@ -12,7 +12,8 @@ export {
   type TransactionFilters,
   transactionsCsv,
 } from './list.sql.ts';
-export type { CompletedPurchase, ProviderRefund, PurchasePorts } from './ports.ts';
+export type { CompletedPurchase, MultiplierBonus, ProviderRefund, PurchasePorts } from './ports.ts';
+export { findPromoCoins } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
 export { showTransaction, Transaction } from './schema.ts';
 export { paymentsSource, sourceOfRail } from './source.ts';

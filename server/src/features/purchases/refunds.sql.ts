@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import type { NewTransaction, TransactionRow } from './sql.ts';
 
 /** A refund that a provider made. */
@@ -60,12 +60,18 @@ export async function listWaiting(
   return (await query.execute(tx)).rows;
 }
 
-/** The coins that a multiplier brought for a payment. */
-export async function findPromoCoins(tx: Tx, { userId, id }: Pick<TransactionRow, 'userId' | 'id'>): Promise<number> {
-  const { rows } = await sql<{ coins: number }>`
-    select coalesce(sum(coins_granted), 0)::integer as coins from multiplier_uses
-    where user_id = ${userId} and transaction_id = ${id}`.execute(tx);
-  return rows[0]?.coins ?? 0;
+/** What a multiplier added to a payment, and the events that posted it. */
+export interface PromoCoins {
+  coins: number;
+  eventIds: string[];
+}
+
+export async function findPromoCoins(db: Db, { userId, id }: Pick<TransactionRow, 'userId' | 'id'>): Promise<PromoCoins> {
+  const { rows } = await sql<PromoCoins>`
+    select coalesce(sum(coins_granted), 0)::integer as coins,
+      coalesce(array_agg(event_id) filter (where event_id is not null), '{}') as "eventIds"
+    from multiplier_uses where user_id = ${userId} and transaction_id = ${id}`.execute(db);
+  return rows[0] ?? { coins: 0, eventIds: [] };
 }
 
 export interface AppliedRefund {

@@ -6,10 +6,10 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
-import { ApprovalKinds, approvalNotPending, type DecisionOptions, selfApprovalForbidden } from '../approvals/public.ts';
+import { ApprovalKinds, approvalNotPending, type DecisionOptions } from '../approvals/public.ts';
 import { findPurchase, showTransaction } from '../purchases/public.ts';
 import { listReversed } from '../unlocks/public.ts';
-import { create } from './actions/create.ts';
+import { create, type RefundLimits } from './actions/create.ts';
 import { refundKind, reject } from './actions/decide.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from './errors.ts';
 import { leftToRefund } from './rules.ts';
@@ -35,9 +35,10 @@ async function userOf(db: Db, purchaseId: string): Promise<string | undefined> {
   return isId(id) ? (await findPurchase(db, id))?.userId : undefined;
 }
 
-export const refundRoutes = (options: Omit<DecisionOptions, 'kinds'>): Endpoint[] => [
+export const refundRoutes = (options: Omit<DecisionOptions, 'kinds'>, limits: RefundLimits): Endpoint[] => [
   ...readRoutes,
-  ...changeRoutes({ ...options, kinds: new ApprovalKinds([refundKind]) }),
+  createRoute(limits),
+  rejectRoute({ ...options, kinds: new ApprovalKinds([refundKind]) }),
 ];
 
 const readRoutes: Endpoint[] = [
@@ -80,7 +81,7 @@ const readRoutes: Endpoint[] = [
   }),
 ];
 
-const changeRoutes = (options: DecisionOptions): Endpoint[] => [
+const createRoute = (limits: RefundLimits): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/refunds',
@@ -89,7 +90,7 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
     idempotent: true,
     summary: 'Refund a purchase, whole or in part',
     description:
-      'Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. The refund of a subscription cancels it. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet, which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.',
+      'Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. Where `REFUNDER_DAILY_LIMIT_CENTS` is set, so does what one admin refunds beyond it in a UTC day (reason `daily_limit_exceeded`). The same share of the coins is taken back, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. A refund of a subscription payment turns the renewal off; a whole one also ends the period that the payment was for. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet (those of a multiplier included, `promoCoinsDue`), which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.',
     body: CreateRefundBody,
     reply: Type.Union([ExecutedRefund, PendingRefund]),
     errors: [notFound, purchaseNotRefundable, refundExceedsPurchase],
@@ -104,8 +105,10 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
     },
     prepare: async ({ database, body: { purchaseId } }) => userOf(database.db, purchaseId),
     queueBy: (_params, _db, userId) => userId,
-    run: async (ctx, { body }) => showCreated(await create(ctx, body)),
-  }),
+    run: async (ctx, { body }) => showCreated(await create(ctx, body, limits)),
+  });
+
+const rejectRoute = (options: DecisionOptions): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/refunds/:id/reject',
@@ -113,14 +116,13 @@ const changeRoutes = (options: DecisionOptions): Endpoint[] => [
     stepUp: true,
     summary: 'Reject a refund that waits',
     description:
-      'Takes another admin than the one who asked. Its approval is rejected with it, and the decision is final.',
+      'Its approval is rejected with it, and the decision is final. The requester may reject their own request; its approval is cancelled then.',
     params,
     body: RejectRefundBody,
     reply: Refund,
-    errors: [invalidTransition, selfApprovalForbidden, insufficientPermissions, approvalNotPending],
+    errors: [invalidTransition, insufficientPermissions, approvalNotPending],
     maxStatements: 20,
     example: { params: exampleRefund, body: { reason: 'The coins were spent' } },
     target: (db, { id }) => findRefund(db, id),
     run: async (ctx, { params: { id }, body }) => showRefund(await reject(ctx, id, body.reason, options), ctx.caller),
-  }),
-];
+  });

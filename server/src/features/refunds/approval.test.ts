@@ -156,15 +156,22 @@ describe('rejecting', () => {
     await decide('reject', approvalId, decider, { reason: 'Not ours' });
     expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'Not ours' });
   });
-  it('is for another than who asked, and for who may refund', async () => {
+  it('is for holders of payments:refund, the requester included, who may not approve', async () => {
     const viewer = await makeViewer(world);
     const large = await makePackage(world, { priceCents: 10_000 });
     const paid = await makePayment(world, support, viewer.id, large);
     const { body } = await requestRefund(finance, paid, { amountCents: 10_000 });
-    expect((await rejectRefund(body.id, finance)).body.error).toBe('self_approval_forbidden');
     expect((await decide('approve', body.approvalId, finance)).body.error).toBe('self_approval_forbidden');
     expect((await rejectRefund(body.id, support)).status).toBe(403);
-    expect((await readRefund(finance, body.id)).status).toBe('pending');
+    expect(await readRefund(finance, body.id)).toMatchObject({ status: 'pending', allowed: ['reject', 'cancel'] });
+    expect(await readRefund(decider, body.id)).toMatchObject({ allowed: ['approve', 'reject'] });
+    const rejected = { status: 'rejected', rejectReason: 'The coins were spent', decidedBy: { id: finance.id } };
+    expect((await rejectRefund(body.id, finance)).body).toMatchObject({ ...rejected, allowed: [] });
+    expect(await approvalOf(body.approvalId)).toMatchObject({
+      status: 'cancelled',
+      decisionNote: 'The coins were spent',
+    });
+    expect((await decide('approve', body.approvalId)).body.error).toBe('approval_not_pending');
   });
   it('takes a reason', async () => {
     const { id } = await asked();

@@ -65,6 +65,37 @@ async function bought() {
 const userOf = async (id: string) =>
   (await support.get<{ balanceTotal: number; totalSpendCents: number }>(`/admin/users/${id}`)).body;
 
+describe('a refund with an Idempotency-Key', () => {
+  const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  it('is one, with a UUIDv7, however many send it at once, also after the key is forgotten', async () => {
+    const { viewer, paid } = await bought();
+    const [admin, key] = [financeOf(0), newId()];
+    const send = async (by: World) => {
+      const answer = await by.app.inject({
+        method: 'POST',
+        url: '/v1/admin/refunds',
+        headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': key },
+        payload: asking(paid, 300),
+      });
+      return answer.json<{ id?: string; error?: string }>();
+    };
+    const sendMany = () => Promise.all(Array.from({ length: 9 }, (_, n) => send(processes[n % 3] ?? world)));
+    const answers = await sendMany();
+    await world.database.pool.query('delete from idempotency_keys where caller = $1', [admin.id]);
+    answers.push(...(await sendMany()));
+    const ids = new Set(answers.flatMap(({ id }) => id ?? []));
+    expect(ids.size).toBe(1);
+    expect([...ids][0]).toMatch(uuidV7);
+    const refused = answers.flatMap(({ error }) => error ?? []);
+    expect(refused.filter((error) => error !== 'idempotency_in_progress')).toEqual([]);
+    expect(await userOf(viewer.id)).toMatchObject({ balanceTotal: 77 });
+    const copy = `insert into refunds select (jsonb_populate_record(r, jsonb_build_object('id', $2::text))).*
+      from refunds r where purchase_id = $1`;
+    await expect(world.database.pool.query(copy, [paid.id, newId()])).rejects.toThrow('refunds_cause');
+  });
+});
+
 describe('refunds of one purchase at once', () => {
   it('over all of it are one, of many', async () => {
     const { viewer, paid } = await bought();

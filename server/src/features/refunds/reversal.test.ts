@@ -65,7 +65,7 @@ describe('with reverseUnlocks', () => {
     const { viewer, paid } = await bought();
     // Takes 6 bonus coins and 4 that were bought.
     await unlock(viewer, first);
-    const { body } = await finance.post<{ effects: { ledger: object[] } }>('/admin/refunds?dryRun=true', {
+    const { body } = await finance.post<{ effects: { ledger: { eventId: string }[] } }>('/admin/refunds?dryRun=true', {
       purchaseId: paid.id,
       amountCents: 1000,
       reason: 'x',
@@ -81,9 +81,22 @@ describe('with reverseUnlocks', () => {
       { account: 'wallet_paid', amount: -30 },
       { account: 'sink_refund', amount: 30 },
     ]);
-    await requestRefund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
+    const done = await requestRefund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
     expect(await userOf(viewer)).toMatchObject({ balancePaid: 0, balanceBonus: 0, unlocksCount: 0 });
     expect(await burned(viewer)).toBe(0);
+    // One operation is one event: what returned and what was taken.
+    const { body: event } = await finance.get<{ entries: object[] }>(
+      `/admin/ledger/events/${done.body.ledgerEventId}`,
+    );
+    expect(event).toMatchObject({ reason: 'refund', refType: 'purchase', refId: paid.id });
+    expect(event.entries).toMatchObject(body.effects.ledger.map(({ eventId: _, ...side }) => side));
+    const { body: detail } = await finance.get<{ ledgerEntries: { reason: string }[] }>(
+      `/admin/payments/transactions/${paid.id}`,
+    );
+    const reasons = detail.ledgerEntries.map(({ reason }) => reason);
+    expect(reasons).toEqual([...Array(4).fill('iap'), ...Array(4).fill('unlock_reversal'), ...Array(4).fill('refund')]);
+    const { body: ledger } = await finance.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
+    expect(ledger.items).toMatchObject([{ amount: -26, reason: 'refund' }, { reason: 'unlock' }, { reason: 'iap' }]);
   });
   it('nothing is closed that is older than the purchase, or while there are coins enough', async () => {
     const { viewer } = await bought();

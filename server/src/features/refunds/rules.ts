@@ -9,10 +9,10 @@ import type { Workflow } from '../../kit/workflow.ts';
 export const refundStatuses = ['pending', 'executed', 'rejected'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Decided together with the approval that it waits for. */
+/** Decided together with the approval that it waits for. The requester may reject, which is like cancelling. */
 export const refundMoves = {
   approve: { from: ['pending'], to: 'executed', requires: 'decide' },
-  reject: { from: ['pending'], to: 'rejected', requires: 'decide' },
+  reject: { from: ['pending'], to: 'rejected', requires: 'reject' },
   cancel: { from: ['pending'], to: 'rejected', requires: 'withdraw' },
 } as const satisfies Workflow<RefundStatus>;
 

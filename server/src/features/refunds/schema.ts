@@ -77,11 +77,14 @@ export const RefundDetail = Type.Object(
   { title: 'RefundDetail' },
 );
 
-/** What a caller may do: who holds the permission and did not ask decides, who asked may take it back. */
+/** What a caller may do: a holder of the permission rejects, and approves what others requested; the requester cancels. */
 const mayOf = ({ requestedBy }: RefundRow, { id, permissions }: Pick<Admin, 'id' | 'permissions'>) => {
   const isOwn = requestedBy?.id === id;
-  return (what: string): boolean =>
-    what === 'withdraw' ? isOwn : !isOwn && hasPermission(permissions, 'payments:refund');
+  const mayRefund = hasPermission(permissions, 'payments:refund');
+  return (what: string): boolean => {
+    if (what === 'withdraw') return isOwn;
+    return mayRefund && (what === 'reject' || !isOwn);
+  };
 };
 
 export const allowedFor = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>): string[] =>

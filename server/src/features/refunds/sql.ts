@@ -89,6 +89,10 @@ const rowsWhere = async (db: Db, where: RawBuilder<SqlBool>): Promise<RefundRow[
 export const findRefund = async (db: Db, id: string): Promise<RefundRow | undefined> =>
   (await rowsWhere(db, sql`r.id = ${id}`))[0];
 
+/** The refund that a request caused. The id was that of the request before it had a column of its own. */
+export const findRefundByCause = async (db: Db, causeId: string): Promise<RefundRow | undefined> =>
+  (await rowsWhere(db, sql`(r.cause_id = ${causeId} or r.id = ${causeId})`))[0];
+
 /** These, in no order of theirs. */
 export const findRefunds = (db: Db, ids: readonly string[]): Promise<RefundRow[]> =>
   rowsWhere(db, sql`r.id = any(${[...ids]}::uuid[])`);
@@ -135,16 +139,19 @@ export interface NewRefund {
   readonly underpaidCents: number;
   readonly ledgerEventId: string | null;
   readonly requestedBy: string | null;
+  /** The request that caused it, which is the same however often it is sent; null where the provider made it. */
+  readonly causeId: string | null;
 }
 
 export async function insertRefund(tx: Tx, row: NewRefund, now: Date): Promise<void> {
   const executedAt = row.status === 'executed' ? now : null;
   await sql`
     insert into refunds (user_id, id, purchase_id, product_id, platform, status, amount_cents, currency, amount_usd_cents,
-      reason, reverse_unlocks, coins_deducted, underpaid_cents, event_id, requested_by, created_at, executed_at)
+      reason, reverse_unlocks, coins_deducted, underpaid_cents, event_id, requested_by, cause_id, created_at,
+      executed_at)
     values (${row.userId}, ${row.id}, ${row.purchaseId}, ${row.productId}, ${row.platform}, ${row.status},
       ${row.amountCents}, ${row.currency}, ${row.amountUsdCents}, ${row.reason}, ${row.reverseUnlocks},
-      ${row.coinsDeducted}, ${row.underpaidCents}, ${row.ledgerEventId}, ${row.requestedBy}, ${now},
+      ${row.coinsDeducted}, ${row.underpaidCents}, ${row.ledgerEventId}, ${row.requestedBy}, ${row.causeId}, ${now},
       ${executedAt})`.execute(tx);
 }
 
@@ -235,4 +242,17 @@ export async function sumAskedBy(tx: Tx, purchaseId: string, adminId: string): P
 export async function countPending(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*)::integer as count from refunds where status = 'pending'`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
+}
+
+/**
+ * Adds to what an admin refunded without a second person on the UTC day of a moment, and returns the sum in US cents. The
+ * row stays locked until the transaction ends, so refunds of many users at once are judged one after the other.
+ */
+export async function addRefunded(tx: Tx, adminId: string, now: Date, usdCents: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    insert into admin_refunds_by_day as d (admin_id, day, usd_cents)
+    values (${adminId}, (${now}::timestamptz at time zone 'UTC')::date, ${usdCents})
+    on conflict on constraint admin_refunds_by_day_pk do update set usd_cents = d.usd_cents + excluded.usd_cents
+    returning usd_cents as cents`.execute(tx);
+  return rows[0]?.cents ?? 0;
 }

@@ -149,7 +149,7 @@ describe('the order in which a start, two renewals and a refund arrive does not 
     ['of the period before the last', -40, { currentPeriodStart: day(-10), currentPeriodEnd: day(20) }],
     ['of the last period', -10, { currentPeriodStart: day(-10), currentPeriodEnd: day(-2) }],
   ])('%s', async (_which, refunded, expected) => {
-    const states = [];
+    const states: Awaited<ReturnType<typeof stateOf>>[] = [];
     for (const order of permutations([0, 1, 2, 3])) {
       const viewer = await makeViewer(world);
       const told = subscriptionOf(viewer);
@@ -168,7 +168,7 @@ describe('the order in which a start, two renewals and a refund arrive does not 
   });
 
   it('also where the parts of a refund and a cancellation of the same moment are among them', async () => {
-    const states = [];
+    const states: Awaited<ReturnType<typeof stateOf>>[] = [];
     for (const order of permutations([0, 1, 2, 3])) {
       const viewer = await makeViewer(world);
       const told = subscriptionOf(viewer);

@@ -96,6 +96,8 @@ describe('a repeated request', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.text).toBe(first.text);
+    const { body } = await support.get<{ items: { refId: string }[] }>(`/admin/users/${viewer.id}/ledger`);
+    expect(body.items.map(({ refId }) => refId)).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)]);
     // The second answer is kept as the first one was, and says once that it is a replay.
     expect((await adjust(support, viewer.id, grant, options)).headers['idempotent-replayed']).toBe('true');
     expect([await events(viewer.id), await audited(viewer.id)]).toEqual([1, 1]);

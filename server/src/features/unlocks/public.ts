@@ -1,6 +1,6 @@
 export { showUnlocks, unlocksSource } from './history.ts';
 export { listReversed, type PaidUnlock } from './reversal.sql.ts';
-export { reverse } from './reverse.actions.ts';
+export { nothingReversed, planReversal, type Reversal, reversalPart, reverse } from './reverse.actions.ts';
 export { UnlockEntry } from './schema.ts';
 export {
   countUnlockers,

@@ -41,6 +41,12 @@ export interface AdminNames {
   name: GeneratedAlways<string | null>;
 }
 
+export interface AdminRefundsByDay {
+  admin_id: string;
+  day: string;
+  usd_cents: number;
+}
+
 export interface AdminSecondFactors {
   admin_id: string;
   secret: string;
@@ -527,6 +533,7 @@ export interface MultiplierUses {
   user_id: GeneratedAlways<string | null>;
   transaction_id: GeneratedAlways<string | null>;
   coins_granted: GeneratedAlways<number | null>;
+  event_id: GeneratedAlways<string | null>;
 }
 
 export interface Outbox {
@@ -890,6 +897,7 @@ export interface Refunds {
   rejected_at: Timestamp | null;
   confirmed_cents: Generated<number>;
   confirmed_at: Timestamp | null;
+  cause_id: string | null;
 }
 
 export interface RelatedDecisions {
@@ -1186,6 +1194,8 @@ export interface SubscriptionEvents {
   bonus_coins: Generated<number>;
   created_at: Generated<Timestamp>;
   added_days: number | null;
+  refund_of: string | null;
+  is_whole_refund: boolean | null;
 }
 
 export interface SubscriptionProductNames {
@@ -1531,6 +1541,9 @@ export interface LedgerEntries {
   seq: number | null;
   total: number | null;
   xid: Generated<string>;
+  reason: string | null;
+  ref_type: string | null;
+  ref_id: string | null;
 }
 
 export interface LedgerEvents {
@@ -1568,6 +1581,7 @@ export interface DB {
   admin_callers: AdminCallers;
   admin_grants_by_day: AdminGrantsByDay;
   admin_names: AdminNames;
+  admin_refunds_by_day: AdminRefundsByDay;
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;

@@ -1,40 +1,31 @@
 import type { Ctx } from '../../../kit/http/endpoint.ts';
-import { move } from '../../ledger/public.ts';
-import type { CompletedPurchase } from '../../purchases/public.ts';
+import type { CompletedPurchase, MultiplierBonus } from '../../purchases/public.ts';
 import { addSpending, findWaiting, lockUsedPromo, markUsed } from '../redeem.sql.ts';
 import { bonusOf } from '../rules.ts';
 
-export interface MultiplierUse {
-  readonly redemptionId: string;
-  readonly promoId: string;
-  readonly code: string;
-  /** None where the budget was gone. */
-  readonly coinsGranted: number;
-  readonly eventId: string | null;
-}
-
 /**
- * Uses the multiplier that a user has been waiting with for longest, if there is one: extra coins as far as the promo's
- * limit and its budget go. It is used up whatever is left of them.
+ * The multiplier that a user redeemed first and has not used, and what it adds to a purchase within the limit and the
+ * budget of its promo. The promo is locked.
  */
-export async function useMultiplier(
-  ctx: Pick<Ctx, 'tx' | 'now' | 'effects'>,
+export async function lockMultiplier(
+  { tx }: Pick<Ctx, 'tx'>,
   { userId, transactionId, coins }: CompletedPurchase,
-): Promise<MultiplierUse | undefined> {
-  const waiting = await findWaiting(ctx.tx, userId, transactionId);
-  const promo = waiting && (await lockUsedPromo(ctx.tx, waiting.promoId));
+): Promise<MultiplierBonus | undefined> {
+  const waiting = await findWaiting(tx, userId, transactionId);
+  const promo = waiting && (await lockUsedPromo(tx, waiting.promoId));
   if (!promo) return undefined;
   const { redemptionId, config } = waiting;
-  const coinsGranted = bonusOf({ ...promo, config: config ?? promo.config }, coins);
-  const { eventId } = await move(ctx, {
-    userId,
-    reason: 'promo_grant',
-    refType: 'promo',
-    refId: promo.id,
-    key: `promo:${redemptionId}`,
-    bonus: { amount: coinsGranted, counter: 'source_promo' },
-  });
-  await markUsed(ctx.tx, { userId, redemptionId, transactionId, coins: coinsGranted, eventId }, ctx.now);
-  await addSpending(ctx.tx, [{ promoId: promo.id, redemptions: 0, coins: coinsGranted }], ctx.now);
-  return { redemptionId, promoId: promo.id, code: promo.code, coinsGranted, eventId };
+  return { redemptionId, promoId: promo.id, coins: bonusOf({ ...promo, config: config ?? promo.config }, coins) };
+}
+
+/** Marks a multiplier as used by a purchase whose coins are posted, also where nothing was left of the budget. */
+export async function useMultiplier(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { userId, transactionId }: Pick<CompletedPurchase, 'userId' | 'transactionId'>,
+  { redemptionId, promoId, coins }: MultiplierBonus,
+  postedEventId: string,
+): Promise<void> {
+  const eventId = coins === 0 ? null : postedEventId;
+  await markUsed(tx, { userId, redemptionId, transactionId, coins, eventId }, now);
+  await addSpending(tx, [{ promoId, redemptions: 0, coins }], now);
 }

@@ -42,7 +42,7 @@ export async function completeByHand(
   }
   if (!purchase) return refuse(notFound, { field: data.purchaseId === undefined ? 'sku' : 'purchaseId' });
   await markCredited(ctx.tx, purchase, creditedBy);
-  const promoCoins = await findPromoCoins(ctx.tx, purchase);
+  const { coins: promoCoins } = await findPromoCoins(ctx.tx, purchase);
   const isAtPrice = purchase.currency === 'USD' && purchase.expectedUsdCents === null;
   const coins = purchase.coinsGranted + purchase.bonusCoins + promoCoins;
   return { purchase: { ...purchase, creditedBy }, coins, isAtPrice };

@@ -7,7 +7,7 @@ import * as ledger from '../../ledger/public.ts';
 import { lockPackageForShare, type PackageRow, railAllows } from '../../store/public.ts';
 import type { EventResult } from '../../system/public.ts';
 import type { User } from '../../users/public.ts';
-import type { PurchasePorts } from '../ports.ts';
+import type { MultiplierBonus, PurchasePorts } from '../ports.ts';
 import { listWaiting } from '../refunds.sql.ts';
 import { defaultReasons, hasTwoUsdAmounts, paidUsdCents } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
@@ -189,30 +189,52 @@ async function settle(
   flags: Flags,
 ): Promise<EventResult> {
   const { userId, id: transactionId, coinsGranted: coins } = completed;
-  await credit(ctx, completed);
   const waiting = await listWaiting(ctx.tx, completed);
-  if (!isCovered(completed, waiting)) await ports.useMultiplier(ctx, { userId, transactionId, coins });
+  const purchase = { userId, transactionId, coins };
+  const multiplier = isCovered(completed, waiting) ? undefined : await ports.lockMultiplier(ctx, purchase);
+  const eventId = await credit(ctx, completed, multiplier);
+  if (multiplier) await ports.useMultiplier(ctx, purchase, multiplier, eventId);
   await recordCompletion(ctx, completed, flags);
   await applyWaitingRefunds(ctx, ports, completed, waiting);
   return { outcome: 'applied' };
 }
 
-/** The coins that a payment brings. */
-export const movementOf = ({ userId, id, platform, transactionId, ...row }: NewTransaction): ledger.Movement => ({
+/** What the coins of a payment are called in the ledger. */
+const causeOf = ({ userId, id, platform, transactionId, eventId }: NewTransaction) => ({
   userId,
   reason: 'iap',
   refType: 'purchase',
   refId: id,
   key: `purchase:${platform}:${transactionId}`,
-  ...(row.eventId !== null && { eventId: row.eventId }),
-  paid: { amount: row.coinsGranted, counter: `source_iap_${platform}` },
-  bonus: { amount: row.bonusCoins, counter: 'source_bonus' },
+  ...(eventId !== null && { eventId }),
 });
 
-async function credit(ctx: audit.AuditCtx, paid: NewTransaction) {
-  const { outcome } = await ledger.move(ctx, movementOf(paid));
-  // The payment was not there before, so its coins can not have been.
-  if (outcome !== 'posted') throw new Error(`the coins of purchase ${paid.id} were ${outcome}`);
+const legsOf = ({ platform, coinsGranted, bonusCoins }: NewTransaction) => ({
+  paid: { amount: coinsGranted, counter: `source_iap_${platform}` as const },
+  bonus: { amount: bonusCoins, counter: 'source_bonus' as const },
+});
+
+/** The coins that a payment brings. */
+export const movementOf = (row: NewTransaction): ledger.Movement => ({ ...causeOf(row), ...legsOf(row) });
+
+/** Credits a payment and what a multiplier adds to it, as one event, and returns the event's id. */
+async function credit(
+  ctx: audit.AuditCtx,
+  paid: NewTransaction,
+  multiplier: MultiplierBonus | undefined,
+): Promise<string> {
+  const bonus = multiplier && {
+    reason: 'promo_grant',
+    refType: 'promo',
+    refId: multiplier.promoId,
+    bonus: { amount: multiplier.coins, counter: 'source_promo' as const },
+  };
+  const { outcome, eventId } = bonus
+    ? await ledger.moveParts(ctx, { ...causeOf(paid), parts: [legsOf(paid), bonus] })
+    : await ledger.move(ctx, movementOf(paid));
+  // The payment is new, so its coins can not have been posted before.
+  if (outcome !== 'posted' || eventId === null) throw new Error(`the coins of purchase ${paid.id} were ${outcome}`);
+  return eventId;
 }
 
 /** Records a payment that went through. */

@@ -160,10 +160,17 @@ async function takeRest(
   return taken;
 }
 
-/** What a refund of so many cents would take now. The caller has locked the user. */
-export async function planFor(tx: Tx, payment: TransactionRow, amountCents: number): Promise<RefundPlan> {
-  const promoCoins = await findPromoCoins(tx, payment);
-  return planRefund({ ...payment, promoCoins }, amountCents, await ledger.findBalances(tx, payment.userId));
+/** What a refund of so many cents would take now, once `returned` is in the wallets. The caller has locked the user. */
+export async function planFor(
+  tx: Tx,
+  payment: TransactionRow,
+  amountCents: number,
+  returned?: ledger.Part,
+): Promise<RefundPlan> {
+  const { coins: promoCoins } = await findPromoCoins(tx, payment);
+  const { paid, bonus } = await ledger.findBalances(tx, payment.userId);
+  const held = { paid: paid + (returned?.paid?.amount ?? 0), bonus: bonus + (returned?.bonus?.amount ?? 0) };
+  return planRefund({ ...payment, promoCoins }, amountCents, held);
 }
 
 export interface Refund {
@@ -174,6 +181,8 @@ export interface Refund {
   readonly key: string;
   /** What the payment says of why it was refunded, where that is not this reason. */
   readonly latestReason?: ReasonSql;
+  /** Coins that return to the wallets first, as part of the same event. */
+  readonly returned?: ledger.Part;
 }
 
 /**
@@ -185,9 +194,9 @@ export async function takeBack(
   payment: TransactionRow,
   refund: Refund,
 ): Promise<AppliedRefund & { readonly plan: RefundPlan }> {
-  const plan = await planFor(ctx.tx, payment, refund.amountCents);
+  const plan = await planFor(ctx.tx, payment, refund.amountCents, refund.returned);
   const { cents, isWhole, due, taken, underpaidCents } = plan;
-  const eventId = await moveBack(ctx, payment, refund.key, plan);
+  const eventId = await moveBack(ctx, payment, refund, plan);
   const coinsTaken = taken.paid + taken.bonus;
   const dues = { coinsDue: due.paid, bonusDue: due.bonus, promoDue: due.promo };
   const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
@@ -213,17 +222,16 @@ export async function takeBack(
 async function moveBack(
   ctx: audit.AuditCtx,
   { userId, id }: TransactionRow,
-  key: string,
+  { key, returned }: Refund,
   { taken }: RefundPlan,
 ): Promise<string | null> {
-  const { eventId } = await ledger.move(ctx, {
-    userId,
-    reason: 'refund',
-    refType: 'purchase',
-    refId: id,
-    key,
+  const cause = { userId, reason: 'refund', refType: 'purchase', refId: id, key };
+  const legs: ledger.Part = {
     paid: { amount: -taken.paid, counter: 'sink_refund' },
     bonus: { amount: -taken.bonus, counter: 'sink_refund' },
-  });
+  };
+  const { eventId } = returned
+    ? await ledger.moveParts(ctx, { ...cause, parts: [returned, legs] })
+    : await ledger.move(ctx, { ...cause, ...legs });
   return eventId;
 }

@@ -2,6 +2,7 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import { replayedHeader } from '../../../kit/http/answer.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
+import { newId } from '../../../kit/id.ts';
 import { type Admin, hasPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -9,7 +10,15 @@ import { findPurchase, findTransaction, type TransactionRow } from '../../purcha
 import { lockUser, maskUser } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
 import { exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from '../rules.ts';
-import { findRefund, insertRefund, type RefundRow, setApproval, sumPending } from '../sql.ts';
+import {
+  addRefunded,
+  findRefund,
+  findRefundByCause,
+  insertRefund,
+  type RefundRow,
+  setApproval,
+  sumPending,
+} from '../sql.ts';
 import { refundKind } from './decide.ts';
 import { execute } from './execute.ts';
 
@@ -20,19 +29,26 @@ export interface AskedRefund {
   readonly reverseUnlocks: boolean;
 }
 
+export interface RefundLimits {
+  /** US cents that one admin may refund in a UTC day before a second person is needed. */
+  readonly refunderDailyLimitCents: number | undefined;
+}
+
 /**
  * Refunds a purchase, or asks a second person to. The user is locked, so refunds of one purchase that come at once are
- * judged one after the other, those of its provider among them.
+ * judged one after the other, those of its provider among them. A request that was made before is answered as it was.
  */
-export async function create(ctx: Ctx<Admin>, asked: AskedRefund): Promise<RefundRow> {
-  const id = ctx.causeId();
-  const known = await findRefund(ctx.tx, id);
+export async function create(ctx: Ctx<Admin>, asked: AskedRefund, limits: RefundLimits): Promise<RefundRow> {
+  const { purchase, user } = await lockPurchase(ctx, asked);
+  const known = await findRefundByCause(ctx.tx, ctx.causeId());
   if (known) {
     ctx.header(...replayedHeader);
     return known;
   }
-  const { purchase, reason } = await lockRefundable(ctx, asked);
+  await mustBeRefundable(ctx, purchase, asked);
+  const [id, reason] = [newId(), maskUser(asked.reason, user)];
   const { amountCents, reverseUnlocks } = asked;
+  const amountUsdCents = nextPartInUsdCents(amountCents, purchase);
   await insertRefund(
     ctx.tx,
     {
@@ -44,33 +60,35 @@ export async function create(ctx: Ctx<Admin>, asked: AskedRefund): Promise<Refun
       status: 'pending',
       amountCents,
       currency: purchase.currency,
-      amountUsdCents: nextPartInUsdCents(amountCents, purchase),
+      amountUsdCents,
       reason,
       reverseUnlocks,
       coinsDeducted: 0,
       underpaidCents: 0,
       ledgerEventId: null,
       requestedBy: ctx.caller.id,
+      causeId: ctx.causeId(),
     },
     ctx.now,
   );
-  const why = whyTwo(ctx.caller, amountCents, purchase);
+  const why = whyTwo(ctx.caller, amountCents, purchase) ?? (await whyToday(ctx, amountUsdCents, limits));
   if (why === null) await execute(ctx, id);
   else await ask(ctx, id, { ...asked, purchaseId: purchase.id, reason }, why);
   return (await findRefund(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Locks whose purchase it is and judges what is asked; the reason comes back as it may be kept. */
-async function lockRefundable({ tx }: Ctx<Admin>, { purchaseId, amountCents, reason }: AskedRefund) {
+async function lockPurchase({ tx }: Ctx<Admin>, { purchaseId }: AskedRefund) {
   const id = purchaseId.toLowerCase();
   const found = isId(id) ? await findPurchase(tx, id) : undefined;
   const user = found && (await lockUser(tx, found.userId));
   const purchase = user && (await findTransaction(tx, user.id, id));
-  if (!purchase) return refuse(notFound, { field: 'purchaseId' });
+  return purchase ? { purchase, user } : refuse(notFound, { field: 'purchaseId' });
+}
+
+async function mustBeRefundable({ tx }: Ctx<Admin>, purchase: TransactionRow, { amountCents }: AskedRefund) {
   if (purchase.status !== 'completed') refuse(purchaseNotRefundable);
-  const left = leftToRefund(purchase, (await sumPending(tx, [id]))(id));
+  const left = leftToRefund(purchase, (await sumPending(tx, [purchase.id]))(purchase.id));
   if (amountCents > left) refuse(refundExceedsPurchase, { refundableCents: left });
-  return { purchase, reason: maskUser(reason, user) };
 }
 
 /** Why a second person is needed, if so. */
@@ -79,6 +97,19 @@ function whyTwo({ permissions }: Admin, amountCents: number, purchase: Transacti
   // Only an admin's word says that it was paid at all.
   if (purchase.creditedBy !== null) return 'credited_by_hand';
   return exceedsAutoExecute(amountCents, purchase) ? 'amount_exceeds_threshold' : null;
+}
+
+/** The same for what the admin has refunded today. Only a refund that executes is added. */
+async function whyToday(
+  { tx, caller, now }: Ctx<Admin>,
+  amountUsdCents: number,
+  { refunderDailyLimitCents }: RefundLimits,
+): Promise<string | null> {
+  if (refunderDailyLimitCents === undefined) return null;
+  const sum = amountUsdCents + (await addRefunded(tx, caller.id, now, 0));
+  if (sum > refunderDailyLimitCents) return 'daily_limit_exceeded';
+  await addRefunded(tx, caller.id, now, amountUsdCents);
+  return null;
 }
 
 async function ask(ctx: Ctx<Admin>, id: string, asked: AskedRefund, why: string): Promise<void> {

@@ -26,6 +26,7 @@ export const refundKind: approvals.ApprovalKind = {
     return user ? maskUser(note, user) : note;
   },
   closed,
+  lockedUser: async (db, refundId) => (await findRefund(db, refundId))?.userId,
   execute,
 };
 
@@ -67,7 +68,7 @@ function targetOf({ userName, isGuest, countryCode, ...row }: RefundRow, mayName
 async function closed(ctx: audit.AuditCtx, requests: readonly approvals.ClosedRequest[]): Promise<void> {
   const rejections = requests.map(({ targetId: id, status, note }) => ({
     id,
-    reason: status === 'rejected' ? (note ?? '') : endedBy[status],
+    reason: note ?? (status === 'rejected' ? '' : endedBy[status]),
   }));
   await markRejected(ctx.tx, rejections, ctx.caller.id, ctx.now);
   await audit.recordAll(
@@ -82,7 +83,7 @@ async function closed(ctx: audit.AuditCtx, requests: readonly approvals.ClosedRe
   );
 }
 
-/** Rejects a refund that waits, and with it the approval that it waits for. */
+/** Rejects a refund that waits, and with it the approval that it waits for. The requester's own is cancelled. */
 export async function reject(
   ctx: Ctx<Admin>,
   id: string,
@@ -92,10 +93,11 @@ export async function reject(
   const found = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
   // The approval before the refund, as everywhere.
   const approval = found.approvalId === null ? undefined : await approvals.lockStatus(ctx.tx, found.approvalId);
-  const { status, approvalId } = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
+  const { status, approvalId, requestedBy } = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
   // One whose time is over waits for nobody, whether or not housekeeping has been by.
   moveTo(refundMoves, 'reject', approval === 'expired' ? 'rejected' : status, () => false);
   if (approvalId === null) throw new Error(`refund ${id} waits for no approval`);
-  await approvals.reject(ctx, approvalId, reason, options);
+  if (requestedBy?.id === ctx.caller.id) await approvals.cancel(ctx, approvalId, options.kinds, reason);
+  else await approvals.reject(ctx, approvalId, reason, options);
   return (await findRefund(ctx.tx, id)) ?? refuse(notFound);
 }

@@ -4,7 +4,14 @@ import { moveTo } from '../../../kit/workflow.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findTransaction, planFor, type RefundPlan, type TransactionRow, takeBack } from '../../purchases/public.ts';
-import { type PaidUnlock, reverse } from '../../unlocks/public.ts';
+import {
+  nothingReversed,
+  type PaidUnlock,
+  planReversal,
+  type Reversal,
+  reversalPart,
+  reverse,
+} from '../../unlocks/public.ts';
 import { lockUser } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
 import { leftToRefund, nextPartInUsdCents, refundMoves, splitOverLine } from '../rules.ts';
@@ -21,11 +28,18 @@ export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
   const left = leftToRefund(purchase, 0);
   if (refund.amountCents > left) refuse(refundExceedsPurchase, { refundableCents: left });
 
-  const reversed = await reverseUnlocks(ctx, refund, purchase);
+  const reversal = await reversalFor(ctx, refund, purchase);
+  const { unlocks: reversed } = reversal;
   const { amountCents, reason } = refund;
-  const key = `refund:${id}`;
-  const taken = await takeBack(ctx, purchase, { amountCents, reason, occurredAt: ctx.now, key });
+  const taken = await takeBack(ctx, purchase, {
+    amountCents,
+    reason,
+    occurredAt: ctx.now,
+    key: `refund:${id}`,
+    ...(reversed.length > 0 && { returned: reversalPart(reversal) }),
+  });
   const { coinsTaken: coinsDeducted, underpaidCents, eventId: ledgerEventId } = taken;
+  await reverse(ctx, refund.userId, reversal, ledgerEventId);
   const reversedUnlockIds = reversed.map((unlock) => unlock.id);
   // A preview is made for who asks, who is no second person.
   const decidedBy = refund.requestedBy?.id === ctx.caller.id ? null : ctx.caller.id;
@@ -59,14 +73,12 @@ const flagsOf = (underpaidCents: number, togetherUsdCents: number | null) => ({
 
 const missingIn = ({ due, taken }: RefundPlan): number => due.paid + due.bonus + due.promo - taken.paid - taken.bonus;
 
-/** Closes what was unlocked since the purchase as far as coins are missing, and puts the coins back. */
-async function reverseUnlocks(ctx: Ctx<Admin>, refund: RefundRow, purchase: TransactionRow): Promise<PaidUnlock[]> {
-  if (!refund.reverseUnlocks) return [];
+/** The unlocks since the purchase that are reversed, where coins are missing. */
+async function reversalFor(ctx: Ctx<Admin>, refund: RefundRow, purchase: TransactionRow): Promise<Reversal> {
+  if (!refund.reverseUnlocks) return nothingReversed;
   const coins = missingIn(await planFor(ctx.tx, purchase, refund.amountCents));
-  if (coins === 0) return [];
-  const since = purchase.completedAt ?? purchase.createdAt;
-  const { id: purchaseId, userId } = purchase;
-  return reverse(ctx, { userId, since, coins, purchaseId, key: `unlock_reversal:${refund.id}` });
+  if (coins === 0) return nothingReversed;
+  return planReversal(ctx, { userId: purchase.userId, since: purchase.completedAt ?? purchase.createdAt, coins });
 }
 
 /** What a refund did, or would do, as the audit log and a dry run tell it. */
@@ -76,6 +88,7 @@ const effectsOf = (purchase: TransactionRow, plan: RefundPlan, reversed: readonl
   currency: purchase.currency,
   leftCents: purchase.amountCents - purchase.refundedCents - plan.cents,
   coinsDue: plan.due.paid + plan.due.bonus + plan.due.promo,
+  promoCoinsDue: plan.due.promo,
   coinsDeducted: plan.taken.paid + plan.taken.bonus,
   coinsFromPaid: plan.taken.paid,
   coinsFromBonus: plan.taken.bonus,

@@ -29,6 +29,7 @@ export async function recordProviderRefund(
       underpaidCents,
       ledgerEventId,
       requestedBy: null,
+      causeId: null,
     },
     ctx.now,
   );

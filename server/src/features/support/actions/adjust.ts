@@ -1,6 +1,7 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import { replayedHeader } from '../../../kit/http/answer.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -65,7 +66,7 @@ const askForGrant = (ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, re
 async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, limits: GrantLimits) {
   const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
   const { amount } = adjustment;
-  if (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key)) return grant(ctx, userId, adjustment);
+  if (await findPosted(ctx, userId)) return grant(ctx, userId, adjustment);
   // Asked for on another day, it waits or was decided under its approval's name, whatever may be granted today.
   const asked = await approvals.findRepeated(ctx, walletGrant, userId);
   if (asked) return asked;
@@ -76,11 +77,16 @@ async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Adjustmen
   return grant(ctx, userId, adjustment, flags);
 }
 
-/** What this adjustment is called in the ledger: the approval that it was waiting for, or the request that asked for it. */
-const referenceOf = (ctx: Ctx<Admin>) => {
-  const refId = ctx.causeId();
-  return { refType: 'adjustment', refId, key: `adjustment:${refId}` };
-};
+/** The approval that the adjustment waited for, or the request that asked for it: what it is done once for, for good. */
+const keyOf = (ctx: Ctx<Admin>): string => `adjustment:${ctx.causeId()}`;
+
+const findPosted = (ctx: Ctx<Admin>, userId: string) => ledger.findPosted(ctx.tx, userId, keyOf(ctx));
+
+/** What this adjustment is called in the ledger: as before where it was made before, else by its approval or a new id. */
+async function referenceOf(ctx: Ctx<Admin>, userId: string) {
+  const refId = (await findPosted(ctx, userId))?.refId ?? ctx.tags?.approval_id ?? newId();
+  return { refType: 'adjustment', refId, key: keyOf(ctx) };
+}
 
 /**
  * The user's row is locked, so grants that arrive at once are judged one after the other. One that was made already is
@@ -90,7 +96,7 @@ async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Prom
   const capRemaining = rules.capRemaining(
     await ledger.sumCredits(ctx.tx, userId, { refType: 'adjustment', ...rules.dayAround(ctx.now) }),
   );
-  if (amount <= capRemaining || (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key))) return;
+  if (amount <= capRemaining || (await findPosted(ctx, userId))) return;
   refuse(supportDailyCapExceeded, { capRemaining });
 }
 
@@ -101,7 +107,8 @@ async function grant(
   flags: Record<string, unknown> = {},
 ) {
   const counter = rules.sourceFor(reason);
-  const moved = await ledger.move(ctx, { userId, reason, ...referenceOf(ctx), bonus: { amount, counter } });
+  const reference = await referenceOf(ctx, userId);
+  const moved = await ledger.move(ctx, { userId, reason, ...reference, bonus: { amount, counter } });
   return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, reason, note, flags });
 }
 
@@ -109,7 +116,8 @@ async function grant(
 async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
   const counter = rules.sinkFor(reason);
   const held = await ledger.findBalances(ctx.tx, userId);
-  const moved = await ledger.move(ctx, { userId, reason, ...referenceOf(ctx), spend: amount, counter });
+  const reference = await referenceOf(ctx, userId);
+  const moved = await ledger.move(ctx, { userId, reason, ...reference, spend: amount, counter });
   const flags = held.bonus < amount ? { deduct_from_paid: true } : {};
   return record(ctx, userId, moved, { before: held.paid + held.bonus, reason, note, flags });
 }
