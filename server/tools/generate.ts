@@ -57,6 +57,7 @@ async function printAll(): Promise<Map<string, string>> {
     defaultCoinsPerEpisode: 10,
     approverCooldownHours: 0,
     granterDailyLimit: undefined,
+    refunderDailyLimitCents: undefined,
   };
   const database = openDatabase({ url: 'postgres://never-connected' });
   const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };

@@ -66,7 +66,10 @@ export interface PromoCoins {
   eventIds: string[];
 }
 
-export async function findPromoCoins(db: Db, { userId, id }: Pick<TransactionRow, 'userId' | 'id'>): Promise<PromoCoins> {
+export async function findPromoCoins(
+  db: Db,
+  { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
+): Promise<PromoCoins> {
   const { rows } = await sql<PromoCoins>`
     select coalesce(sum(coins_granted), 0)::integer as coins,
       coalesce(array_agg(event_id) filter (where event_id is not null), '{}') as "eventIds"

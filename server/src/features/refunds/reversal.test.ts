@@ -85,9 +85,7 @@ describe('with reverseUnlocks', () => {
     expect(await userOf(viewer)).toMatchObject({ balancePaid: 0, balanceBonus: 0, unlocksCount: 0 });
     expect(await burned(viewer)).toBe(0);
     // One operation is one event: what returned and what was taken.
-    const { body: event } = await finance.get<{ entries: object[] }>(
-      `/admin/ledger/events/${done.body.ledgerEventId}`,
-    );
+    const { body: event } = await finance.get<{ entries: object[] }>(`/admin/ledger/events/${done.body.ledgerEventId}`);
     expect(event).toMatchObject({ reason: 'refund', refType: 'purchase', refId: paid.id });
     expect(event.entries).toMatchObject(body.effects.ledger.map(({ eventId: _, ...side }) => side));
     const { body: detail } = await finance.get<{ ledgerEntries: { reason: string }[] }>(

@@ -53,7 +53,8 @@ export const StorePackage = Type.Object(
     priceCents: Type.Integer(PriceCents),
     currency: Type.String({ description: 'Of `priceCents`: always USD' }),
     displayCurrency: Type.String({
-      description: 'What to show prices in: the currency of the viewer’s country, or the package’s where that is not known',
+      description:
+        'What to show prices in: the currency of the viewer’s country, or the package’s where that is not known',
     }),
   },
   { title: 'StorePackage' },

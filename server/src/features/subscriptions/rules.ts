@@ -108,12 +108,15 @@ const isWithoutEffect = (event: SubscriptionEvent, before: SubscriptionEvent | u
   isRefund(event) && (before?.type === 'expired' || (before?.type === 'canceled' && event.isWholeRefund !== true));
 
 /** The events that decide the state, newest first. Days that were added to a trial are not among them. */
-const newestFirst = (events: readonly SubscriptionEvent[]): SubscriptionEvent[] =>
-  events
+function newestFirst(events: readonly SubscriptionEvent[]): SubscriptionEvent[] {
+  const kept: SubscriptionEvent[] = [];
+  const inOrder = events
     .filter(({ type }) => type !== 'trial_extended')
     .map((event) => withPeriodOfPayment(event, events))
-    .toSorted(compare)
-    .reduce<SubscriptionEvent[]>((kept, event) => (isWithoutEffect(event, kept[0]) ? kept : [event, ...kept]), []);
+    .toSorted(compare);
+  for (const event of inOrder) if (!isWithoutEffect(event, kept.at(-1))) kept.push(event);
+  return kept.reverse();
+}
 
 /** The event that decides what a subscription is: the last that happened, whenever it arrived. */
 export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined => newestFirst(events)[0];
